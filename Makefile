@@ -1,0 +1,65 @@
+# Two commands are all a newcomer needs: `make solve` and `make test`. Both set up everything in .venv.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
+FILE   ?=
+ARGS   ?=
+
+.PHONY: solve test lint types pytest core-test sanitize bench build stubs clean
+
+solve: build
+	@$(BIN)/tesuji solve $(FILE) $(ARGS)
+
+test: lint types core-test pytest
+
+lint: build
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: build
+	$(BIN)/mypy
+
+pytest: build
+	$(BIN)/pytest $(ARGS)
+
+core-test: build/tests/.configured
+	$(BIN)/cmake --build build/tests
+	$(BIN)/ctest --test-dir build/tests --output-on-failure
+
+sanitize: build/sanitize/.configured
+	$(BIN)/cmake --build build/sanitize
+	$(BIN)/ctest --test-dir build/sanitize --output-on-failure
+
+bench: build
+	$(BIN)/tesuji bench $(ARGS)
+
+build: build/.installed
+
+stubs: build
+	$(BIN)/python -m nanobind.stubgen -m tesuji._core -o src/tesuji/_core.pyi
+	$(BIN)/ruff format -q src/tesuji/_core.pyi
+
+clean:
+	rm -rf build .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/.tools: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.20" ninja
+	$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+	  print('\n'.join(p['dependencies'] + p['optional-dependencies']['dev']))" > $(VENV)/requirements.txt
+	$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/requirements.txt
+	@touch $@
+
+build/.installed: $(VENV)/.tools $(CORE)
+	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -Cbuild-dir=build/py -e .
+	@touch $@
+
+build/tests/.configured: $(VENV)/.tools CMakeLists.txt
+	$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DTESUJI_TESTS=ON
+	@touch $@
+
+build/sanitize/.configured: $(VENV)/.tools CMakeLists.txt
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+	  -DTESUJI_TESTS=ON -DTESUJI_SANITIZE=ON
+	@touch $@

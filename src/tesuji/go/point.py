@@ -1,0 +1,38 @@
+"""Points as players write them: D4 is the fourth column from the left, the fourth line from below."""
+
+from typing import NamedTuple
+
+MAX_SIZE = 25
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # there is no I, as on a printed board
+
+
+class Point(NamedTuple):
+    """A point of the board, counted from the lower left corner: ``Point(0, 0)`` is A1."""
+
+    column: int
+    row: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Point":
+        """Read a point such as ``D4`` (upper or lower case)."""
+        name = text.strip().upper()
+        if len(name) < 2 or name[0] not in COLUMNS or not name[1:].isdecimal():
+            raise ValueError(f"{text!r} is not a point: expected a letter (without I) and a number, such as D4")
+        row = int(name[1:])
+        if not 1 <= row <= MAX_SIZE:
+            raise ValueError(f"{text!r} is not a point: lines go from 1 to {MAX_SIZE}")
+        return cls(COLUMNS.index(name[0]), row - 1)
+
+    def neighbours(self, width: int, height: int) -> "list[Point]":
+        """The points next to this one on a board of that size, left, right, below, above."""
+        steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
+        around = (Point(self.column + dc, self.row + dr) for dc, dr in steps)
+        return [p for p in around if 0 <= p.column < width and 0 <= p.row < height]
+
+    def __str__(self) -> str:
+        return f"{COLUMNS[self.column]}{self.row + 1}"
+
+
+def point_name(point: Point | None) -> str:
+    """The point as GTP writes it; ``None`` is a pass."""
+    return "pass" if point is None else str(point)
