@@ -38,7 +38,6 @@ build: build/.installed
 
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -m tesuji._core -o src/tesuji/_core.pyi
-	$(BIN)/ruff format -q src/tesuji/_core.pyi
 
 clean:
 	rm -rf build .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

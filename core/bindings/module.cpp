@@ -1,0 +1,6 @@
+#include "bindings/rooms.h"
+
+NB_MODULE(_core, m) {
+  m.doc() = "Tesuji's C++ core: board, reading, playouts and searches.";
+  tesuji::bindings::bind_board(m);
+}

@@ -1,0 +1,10 @@
+// One function per room; module.cpp calls them in dependency order.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tesuji::bindings {
+
+void bind_board(nanobind::module_& m);
+
+}  // namespace tesuji::bindings

@@ -1,0 +1,29 @@
+"""Tesuji reads Go positions: it solves tactical problems, proves the answers and plays whole games."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from tesuji.errors import InputError
+    from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Point
+
+# Loaded when first asked for, so that `tesuji --version` need not wait for NumPy and the core.
+_HOMES = {
+    "BLACK": "tesuji.go",
+    "EMPTY": "tesuji.go",
+    "WHITE": "tesuji.go",
+    "Board": "tesuji.go",
+    "Color": "tesuji.go",
+    "InputError": "tesuji.errors",
+    "Point": "tesuji.go",
+}
+
+__all__ = ["BLACK", "EMPTY", "WHITE", "Board", "Color", "InputError", "Point"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'tesuji' has no attribute {name!r}")

@@ -1,0 +1,164 @@
+"""The board: a position, played on and taken back, fast enough to search with."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from tesuji import _core
+from tesuji.go.color import BLACK, EMPTY, WHITE, Color
+from tesuji.go.diagram import draw_diagram, read_diagram
+from tesuji.go.point import Point
+
+PointLike = Point | tuple[int, int] | str
+"""A point as the board's methods take it: a Point, (column, row), or a name such as ``"D4"``."""
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What many random games from one position said. Scores are Black's area minus White's and komi."""
+
+    games: int
+    moves: int
+    black_wins: int
+    draws: int
+    mean: float
+    deviation: float
+    ownership: npt.NDArray[np.float64]
+    """Per point, ``[row, column]`` from the lower left: +1 always Black's, -1 always White's."""
+
+
+class Board(_core.Board):
+    """A Go position: stones, simple ko and whose turn it is.
+
+    A board has no history except the moves that :meth:`undo` can take back; superko, passes in a row and scoring
+    by the rules belong to a game. Points are given as ``Point(3, 3)``, ``(3, 3)`` or ``"D4"``; ``None`` is a pass.
+    """
+
+    def __init__(self, width: int = 19, height: int | None = None) -> None:
+        super().__init__(width, width if height is None else height)
+
+    @classmethod
+    def from_diagram(cls, text: str, to_play: Color = BLACK) -> Self:
+        """The position that a text diagram shows (X Black, O White, . empty, top line first)."""
+        grid = read_diagram(text)
+        board = cls(len(grid[0]), len(grid))
+        board.set_position(np.array(grid[::-1], dtype=np.uint8))
+        board.to_play = to_play
+        return board
+
+    @classmethod
+    def from_stones(
+        cls,
+        width: int,
+        height: int | None = None,
+        black: Iterable[PointLike] = (),
+        white: Iterable[PointLike] = (),
+        to_play: Color = BLACK,
+    ) -> Self:
+        """A position set up stone by stone; nothing is captured, so every block needs a liberty."""
+        board = cls(width, height)
+        grid = np.zeros((board.height, board.width), dtype=np.uint8)
+        for color, points in ((BLACK, black), (WHITE, white)):
+            for name in points:
+                point = Point.parse(name) if isinstance(name, str) else Point(*name)
+                board.color_index(point)  # complains about a point that is not on this board
+                if grid[point.row, point.column] not in (EMPTY, color):
+                    raise ValueError(f"{point} cannot be both black and white")
+                grid[point.row, point.column] = color
+        board.set_position(grid)
+        board.to_play = to_play
+        return board
+
+    @property
+    def to_play(self) -> Color:
+        """Whose turn it is."""
+        return Color(self.to_play_index)
+
+    @to_play.setter
+    def to_play(self, color: Color) -> None:
+        self.to_play_index = color
+
+    @property
+    def ko(self) -> Point | None:
+        """The point that the player whose turn it is may not retake at once."""
+        return self._point(self.ko_index)
+
+    def __getitem__(self, point: PointLike) -> Color:
+        return Color(self.color_index(point))
+
+    def points(self) -> list[Point]:
+        """Every point of the board, from the lower left corner, line by line."""
+        return [Point(column, row) for row in range(self.height) for column in range(self.width)]
+
+    def stones(self, color: Color) -> list[Point]:
+        """The stones of one colour."""
+        return [Point(int(c), int(r)) for r, c in np.argwhere(self.colors() == color)]
+
+    def legal_moves(self, color: Color | None = None) -> list[Point]:
+        """Where the player may play (passing is always possible besides)."""
+        return self._points(self.legal_indices(color))
+
+    def block(self, point: PointLike) -> list[Point]:
+        """The stones connected to the one at this point."""
+        return self._points(self.block_indices(point))
+
+    def liberties(self, point: PointLike) -> list[Point]:
+        """The liberties of the block at this point."""
+        return self._points(self.liberty_indices(point))
+
+    def copy(self) -> Self:
+        """The same position on a board of its own, with nothing to take back."""
+        twin = type(self)(self.width, self.height)
+        twin.assign(self)
+        return twin
+
+    def transformed(self, symmetry: int) -> Self:
+        """The position seen from another side: 0-3 rotate by quarter turns, 4-7 mirror as well."""
+        if not 0 <= symmetry < 8:
+            raise ValueError(f"symmetry {symmetry} does not exist: expected 0 to 7")
+        grid = np.rot90(self.colors(), symmetry % 4)
+        grid = np.ascontiguousarray(grid[:, ::-1] if symmetry >= 4 else grid)
+        twin = type(self)(grid.shape[1], grid.shape[0])
+        twin.allow_suicide = self.allow_suicide
+        twin.set_position(grid)
+        twin.to_play = self.to_play
+        if self.ko is not None:
+            marks = np.zeros((self.height, self.width), dtype=np.uint8)
+            marks[self.ko.row, self.ko.column] = 1
+            marks = np.rot90(marks, symmetry % 4)
+            row, column = np.argwhere(marks[:, ::-1] if symmetry >= 4 else marks)[0]
+            twin.set_ko((int(column), int(row)))
+        return twin
+
+    def area_score(self) -> tuple[int, npt.NDArray[np.int8]]:
+        """Black's area minus White's as the board stands, and each point's owner (+1, -1, 0)."""
+        score, owner = self.area()
+        return score, owner
+
+    def random_games(self, games: int, *, seed: int = 1, komi: float = 0.0, threads: int = 1) -> Playouts:
+        """Play random games to the end that never fill an eye, and say how they went."""
+        return Playouts(**self.playouts(games, seed, komi, threads))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        same_size = (self.width, self.height) == (other.width, other.height)
+        same_turn = (self.to_play_index, self.ko_index) == (other.to_play_index, other.ko_index)
+        return same_size and same_turn and bool((self.colors() == other.colors()).all())
+
+    __hash__ = None  # type: ignore[assignment]  # a board changes; use board.hash for tables
+
+    def __str__(self) -> str:
+        return draw_diagram(self.colors())
+
+    def __repr__(self) -> str:
+        return f"<Board {self.width}x{self.height}, {self.to_play} to play>\n{self}"
+
+    def _point(self, index: int) -> Point | None:
+        return None if index < 0 else Point(index % self.width, index // self.width)
+
+    def _points(self, indices: list[int]) -> list[Point]:
+        return [Point(i % self.width, i // self.width) for i in indices]
