@@ -1,7 +1,6 @@
 #include "go/board.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -13,11 +12,18 @@ using zobrist::kKeys;
 
 namespace {
 std::uint16_t narrow(int value) { return static_cast<std::uint16_t>(value); }
+
+// Without machine-specific flags std::popcount is a call; the few bits of a merge are counted faster one by one.
+int count_bits(std::uint64_t bits) {
+  int count = 0;
+  for (; bits; bits &= bits - 1) ++count;
+  return count;
+}
 }  // namespace
 
 Board::Board(int width, int height) : width_(width), height_(height), stride_(width + 1) {
   end_ = (height + 2) * stride_ + 1;
-  words_ = (end_ + 63) / 64;
+  words_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(end_ + 63) / 64));
   offsets_ = {stride_, 1, -stride_, -1, stride_ + 1, -stride_ + 1, -stride_ - 1, stride_ - 1};
   size_key_ = mix64(static_cast<std::uint64_t>(width) * 64 + static_cast<std::uint64_t>(height));
   const std::array<std::uint8_t, kMaxArea> nothing{};
@@ -87,7 +93,7 @@ bool Board::set_position(const std::uint8_t* colors) {
     found(p);
     while (depth > 0) {
       for_each_neighbour(stack[static_cast<std::size_t>(--depth)], [&](Point q) {
-        if (color_[q] == kEmpty) return add_liberty(p, q);
+        if (color_[q] == kEmpty) return add_liberty<0>(p, q);
         if (color_[q] != color_[p] || root_[q] != 0) return;
         next_[q] = std::exchange(next_[p], narrow(q));
         found(q);
@@ -113,7 +119,6 @@ bool Board::is_suicide(Point p, Color c) const {
   if (has_empty_neighbour(p)) return false;
   for (int d = 0; d < 4; ++d) {
     const Point q = p + offsets_[d];
-    if (color_[q] == kBorder) continue;
     if ((color_[q] == c) != in_atari(q)) return false;
   }
   return true;
@@ -156,12 +161,6 @@ void Board::append_empty(Point p) {
   empty_[empty_count_++] = narrow(p);
 }
 
-void Board::swap_empty(int i, int j) {
-  std::swap(empty_[i], empty_[j]);
-  empty_index_[empty_[i]] = narrow(i);
-  empty_index_[empty_[j]] = narrow(j);
-}
-
 // Playing ----------------------------------------------------------------------------------------------------
 
 template <bool kRemember>
@@ -179,13 +178,8 @@ void Board::save_point(Point p) {
   if constexpr (kRemember) saved_points_.push_back({narrow(p), root_[p], next_[p]});
 }
 
-void Board::clear_block(Point root) {
-  liberty_count_[root] = 0;
-  std::fill_n(&liberty_sets_[root * words_], words_, 0);
-}
-
 // Joins block `from` to block `into`; their liberty sets already lack the point just played.
-template <bool kRemember>
+template <bool kRemember, int kSize>
 void Board::join(Point into, Point from) {
   Point s = from;
   do {
@@ -196,40 +190,43 @@ void Board::join(Point into, Point from) {
   save_point<kRemember>(into);
   std::swap(next_[into], next_[from]);
   size_[into] = narrow(size_[into] + size_[from]);
-  std::uint64_t* a = &liberty_sets_[into * words_];
-  const std::uint64_t* b = &liberty_sets_[from * words_];
+  const int words = set_words<kSize>();
+  std::uint64_t* a = &liberty_sets_[into * words];
+  const std::uint64_t* b = &liberty_sets_[from * words];
   int added = 0;
-  for (int w = 0; w < words_; ++w) {
+  for (int w = 0; w < words; ++w) {
     if (const std::uint64_t fresh = b[w] & ~a[w]) {
       a[w] |= fresh;
-      added += std::popcount(fresh);
+      added += count_bits(fresh);
     }
   }
   liberty_count_[into] = narrow(liberty_count_[into] + added);
 }
 
-template <bool kRemember>
+template <bool kRemember, int kSize>
 int Board::remove_block(Point root) {
   const Color c = color(root), winner = opponent(c);
   if constexpr (kRemember) saved_captures_.push_back(narrow(root));
   Point s = root;
   do {
-    set_color(s, c, kEmpty);
+    set_color<kSize>(s, c, kEmpty);
     hash_ ^= kKeys.stone[c][s];
     append_empty(s);
+    root_[s] = 0;
     for (int d = 0; d < 4; ++d) {
-      const Point q = s + offsets_[d];
-      if (color_[q] == winner) {
-        save_block<kRemember>(root_[q]);
-        add_liberty(root_[q], s);
-      }
+      const Point q = s + offset<kSize>(d);
+      if constexpr (kRemember)
+        if (color_[q] == winner) save_block<true>(root_[q]);
+      add_liberty<kSize>(root_[q], s, color_[q] == winner);
     }
     s = next_[s];
   } while (s != root);
   return size_[root];
 }
 
-template <bool kRemember>
+// Empty points and the border belong to block 0, which has neither stones nor liberties. So the loops over the
+// four neighbours can treat all alike: branches on what stands there would be mispredicted too often.
+template <bool kRemember, int kSize>
 void Board::play_move(Point p, Color c) {
   const Color enemy = opponent(c);
   if constexpr (kRemember) {
@@ -244,59 +241,83 @@ void Board::play_move(Point p, Color c) {
   if (p == kPass) return;
 
   take_from_empty(p);
-  set_color(p, kEmpty, c);
+  set_color<kSize>(p, kEmpty, c);
   hash_ ^= kKeys.stone[c][p];
 
-  // The neighbours lose a liberty each; the largest own block takes the new stone.
-  Point base = kPass;
-  Point enemies[4];
-  int enemy_count = 0;
+  const int word = p >> 6;
+  const std::uint64_t bit = std::uint64_t{1} << (p & 63);
+  bool takes = false;
+  int own_neighbours = 0, largest = 0;
+  Point base = p;
+  const int words = set_words<kSize>();
+#pragma GCC unroll 4
   for (int d = 0; d < 4; ++d) {
-    const Point q = p + offsets_[d];
-    const Color there = color(q);
-    if (there != kBlack && there != kWhite) continue;
+    const Point q = p + offset<kSize>(d);
     const Point root = root_[q];
-    if (!is_liberty(root, p)) continue;  // this block was met before
-    save_block<kRemember>(root);
-    drop_liberty(root, p);
-    if (there == enemy)
-      enemies[enemy_count++] = root;
-    else if (base == kPass || size_[root] > size_[base])
-      base = root;
+    if constexpr (kRemember)
+      if (root != 0) save_block<true>(root);
+    std::uint64_t& set = liberty_sets_[root * words + word];
+    liberty_count_[root] = narrow(liberty_count_[root] - ((set & bit) != 0));
+    set &= ~bit;
+    const int own = color_[q] == c;
+    own_neighbours += own;
+    const int weight = -own & size_[root];
+    base = weight > largest ? root : base;
+    largest = weight > largest ? weight : largest;
+    takes |= (color_[q] == enemy) & (liberty_count_[root] == 0);
   }
+
   save_point<kRemember>(p);
-  if (base == kPass) {
+  if (own_neighbours == 0) {
     save_block<kRemember>(p);
-    clear_block(p);
+    for (int w = 0; w < words; ++w) liberty_sets_[p * words + w] = 0;
+    liberty_count_[p] = 0;
     size_[p] = 1;
     root_[p] = next_[p] = narrow(p);
-    base = p;
   } else {
     save_point<kRemember>(base);
     root_[p] = narrow(base);
     next_[p] = std::exchange(next_[base], narrow(p));
     ++size_[base];
   }
+#pragma GCC unroll 4
   for (int d = 0; d < 4; ++d) {
-    const Point q = p + offsets_[d];
-    if (color_[q] == kEmpty)
-      add_liberty(base, q);
-    else if (color_[q] == c && root_[q] != base)
-      join<kRemember>(base, root_[q]);
+    const Point q = p + offset<kSize>(d);
+    add_liberty<kSize>(base, q, color_[q] == kEmpty);
+  }
+  if (own_neighbours > 1) {
+    for (int d = 0; d < 4; ++d) {
+      const Point q = p + offset<kSize>(d);
+      if (color_[q] == c && root_[q] != base) join<kRemember, kSize>(base, root_[q]);
+    }
   }
   int taken = 0;
-  for (int i = 0; i < enemy_count; ++i)
-    if (liberty_count_[enemies[i]] == 0) taken += remove_block<kRemember>(enemies[i]);
+  if (takes) {
+    for (int d = 0; d < 4; ++d) {
+      const Point q = p + offset<kSize>(d);
+      if (color_[q] == enemy && liberty_count_[root_[q]] == 0) taken += remove_block<kRemember, kSize>(root_[q]);
+    }
+  }
   if (liberty_count_[base] == 0) {
-    remove_block<kRemember>(base);  // suicide of several stones, where the rules allow it
+    remove_block<kRemember, kSize>(base);  // suicide of several stones, where the rules allow it
   } else if (taken == 1 && size_[base] == 1 && liberty_count_[base] == 1) {
     ko_ = empty_[empty_count_ - 1];
     ko_color_ = enemy;
   }
 }
 
-template void Board::play_move<true>(Point, Color);
-template void Board::play_move<false>(Point, Color);
+void Board::play(Point p, Color c) {
+  with_size([&](auto size) { play_move<true, size()>(p, c); });
+}
+
+template <int kSize>
+void Board::play_fast(Point p, Color c) {
+  play_move<false, kSize>(p, c);
+}
+template void Board::play_fast<0>(Point, Color);
+template void Board::play_fast<9>(Point, Color);
+template void Board::play_fast<13>(Point, Color);
+template void Board::play_fast<19>(Point, Color);
 
 void Board::undo() {
   const Frame frame = frames_.back();
@@ -307,11 +328,14 @@ void Board::undo() {
     while (saved_captures_.size() > frame.captures_mark) {
       const Point root = saved_captures_.back();
       saved_captures_.pop_back();
-      const Color c = root == root_[p] ? frame.color : opponent(frame.color);
-      for_each_stone(root, [&](Point s) { set_color(s, kEmpty, c); });
+      const Color c = color(p) == kEmpty ? frame.color : opponent(frame.color);
+      for_each_stone(root, [&](Point s) {
+        set_color<0>(s, kEmpty, c);
+        root_[s] = narrow(root);
+      });
       empty_count_ -= size_[root];
     }
-    set_color(p, frame.color, kEmpty);
+    set_color<0>(p, frame.color, kEmpty);
     put_back_empty(p, frame.empty_index);
   }
   restore_to(frame);

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "go/types.h"
@@ -50,6 +52,7 @@ class Board {
   Point empty_point(int i) const { return empty_[i]; }
 
   // Blocks, named by one of their stones (the root) ---------------------------------------------------------
+  // Empty points and the border belong to block 0, which has no stones and no liberties.
   Point block(Point stone) const { return root_[stone]; }
   int stones(Point root) const { return size_[root]; }
   int liberties(Point root) const { return liberty_count_[root]; }
@@ -94,17 +97,34 @@ class Board {
   // A point that c need never fill: all neighbours are c's (or the edge), and the diagonals cannot break it.
   bool is_eyelike(Point p, Color c) const;
 
+  // Calls visit with the side of a common square board (9, 13, 19) as a compile-time constant, or with 0.
+  template <class Visit>
+  auto with_size(Visit visit) const {
+    if (width_ == height_) {
+      if (width_ == 9) return visit(std::integral_constant<int, 9>{});
+      if (width_ == 13) return visit(std::integral_constant<int, 13>{});
+      if (width_ == 19) return visit(std::integral_constant<int, 19>{});
+    }
+    return visit(std::integral_constant<int, 0>{});
+  }
+
   // Moves ----------------------------------------------------------------------------------------------------
   // Legal for c by simple ko and the suicide flag; a pass is always legal.
+  template <int kSize = 0>
   bool is_legal(Point p, Color c) const;
   bool is_suicide(Point p, Color c) const;
   // Would c's stone at p capture something?
   bool captures(Point p, Color c) const;
   // Plays a legal move, remembers how to take it back, and gives the turn to the other side.
-  void play(Point p, Color c) { play_move<true>(p, c); }
+  void play(Point p, Color c);
   void play(Point p) { play(p, to_play_); }
-  // The same without remembering: for playouts.
-  void play_fast(Point p, Color c) { play_move<false>(p, c); }
+  // The same without remembering: for playouts. A loop that plays many moves can fix the size once with
+  // with_size() and pass it on, so that the compiler folds all offsets.
+  void play_fast(Point p, Color c) {
+    with_size([&](auto size) { play_fast<size()>(p, c); });
+  }
+  template <int kSize>
+  void play_fast(Point p, Color c);
   bool can_undo() const { return !frames_.empty(); }
   int moves_to_undo() const { return static_cast<int>(frames_.size()); }
   void undo();
@@ -116,7 +136,11 @@ class Board {
   std::uint64_t hash() const;  // with ko and side to move
 
   // For playouts that draw without replacement: swap two entries of the list of empty points.
-  void swap_empty(int i, int j);
+  void swap_empty(int i, int j) {
+    const std::uint16_t a = empty_[i], b = empty_[j];
+    empty_[i] = b, empty_[j] = a;
+    empty_index_[b] = static_cast<std::uint16_t>(i), empty_index_[a] = static_cast<std::uint16_t>(j);
+  }
 
   // Counts, lists and sets rebuilt from nothing and compared: for tests.
   bool consistent() const;
@@ -132,11 +156,11 @@ class Board {
     std::uint16_t point, root, next;
   };
 
-  template <bool kRemember>
+  template <bool kRemember, int kSize>
   void play_move(Point p, Color c);
-  template <bool kRemember>
+  template <bool kRemember, int kSize>
   void join(Point into, Point from);
-  template <bool kRemember>
+  template <bool kRemember, int kSize>
   int remove_block(Point root);
   template <bool kRemember>
   void save_block(Point root);
@@ -145,25 +169,39 @@ class Board {
   void restore_to(const Frame& frame);
   void forget_moves();
 
+  // Offsets and words, known to the compiler where the size is.
+  template <int kSize>
+  int offset(int d) const {
+    constexpr int side = kSize + 1;
+    constexpr std::array<int, 8> fixed{side, 1, -side, -1, side + 1, -side + 1, -side - 1, side - 1};
+    if constexpr (kSize > 0)
+      return fixed[static_cast<std::size_t>(d)];
+    else
+      return offsets_[static_cast<std::size_t>(d)];
+  }
+  template <int kSize>
+  int set_words() const {
+    return kSize > 0 ? static_cast<int>(std::bit_ceil(static_cast<unsigned>((kSize + 2) * (kSize + 1) + 64) / 64)) : words_;
+  }
+  template <int kSize>
   void set_color(Point p, Color from, Color to) {
     color_[p] = to;
     const unsigned change = from ^ to;
-    for (int d = 0; d < 8; ++d) pattern_[p + offsets_[d]] ^= static_cast<std::uint16_t>(change << kOppositeShift[d]);
+#pragma GCC unroll 8
+    for (int d = 0; d < 8; ++d)
+      pattern_[p + offset<kSize>(d)] ^= static_cast<std::uint16_t>(change << kOppositeShift[static_cast<std::size_t>(d)]);
   }
   void take_from_empty(Point p);
   void put_back_empty(Point p, int index);
   void append_empty(Point p);
-  void add_liberty(Point root, Point p) {
-    std::uint64_t& word = liberty_sets_[root * words_ + (p >> 6)];
-    const std::uint64_t bit = std::uint64_t{1} << (p & 63);
-    liberty_count_[root] += (word & bit) == 0;
+  // Adds p to the liberties of a block if `really`, without a branch.
+  template <int kSize>
+  void add_liberty(Point root, Point p, bool really = true) {
+    std::uint64_t& word = liberty_sets_[root * set_words<kSize>() + (p >> 6)];
+    const std::uint64_t bit = std::uint64_t{really} << (p & 63);
+    liberty_count_[root] = static_cast<std::uint16_t>(liberty_count_[root] + ((bit & ~word) != 0));
     word |= bit;
   }
-  void drop_liberty(Point root, Point p) {
-    liberty_sets_[root * words_ + (p >> 6)] &= ~(std::uint64_t{1} << (p & 63));
-    --liberty_count_[root];
-  }
-  void clear_block(Point root);
 
   // Where a point stands in the pattern of its neighbour in direction d.
   static constexpr std::array<int, 8> kOppositeShift{4, 6, 0, 2, 12, 14, 8, 10};
@@ -204,23 +242,21 @@ inline bool Board::is_eyelike(Point p, Color c) const {
   return edge ? enemy == 0 : (enemy & (enemy - 1)) == 0;
 }
 
+template <int kSize>
 inline bool Board::is_legal(Point p, Color c) const {
   if (p == kPass) return true;
   if (color_[p] != kEmpty) return false;
   if (has_empty_neighbour(p)) return true;
   if (p == ko_ && c == ko_color_) return false;
-  bool joins = false;
+  bool joins = false, breathes = false;
+#pragma GCC unroll 4
   for (int d = 0; d < 4; ++d) {
-    const Point q = p + offsets_[d];
-    if (color_[q] == kBorder) continue;
-    const bool atari = liberty_count_[root_[q]] == 1;
-    if (color_[q] == c) {
-      if (!atari) return true;
-      joins = true;
-    } else if (atari) {
-      return true;
-    }
+    const Point q = p + offset<kSize>(d);
+    const bool own = color_[q] == c;
+    breathes |= own != (liberty_count_[root_[q]] == 1);
+    joins |= own;
   }
+  if (breathes) return true;
   return joins && allow_suicide_;
 }
 

@@ -11,14 +11,30 @@ namespace {
 constexpr std::int64_t kGamesPerTask = 64;
 
 // A move drawn uniformly from the acceptable ones: reject, set aside, draw again.
+template <int kSize>
 Point draw_move(Board& board, Color c, Random& random) {
   for (int left = board.empty_count(); left > 0; --left) {
     const int i = static_cast<int>(random.below(static_cast<std::uint32_t>(left)));
     const Point p = board.empty_point(i);
-    if (board.has_empty_neighbour(p) || (!board.is_eyelike(p, c) && board.is_legal(p, c))) return p;
+    if (board.has_empty_neighbour(p) || (!board.is_eyelike(p, c) && board.is_legal<kSize>(p, c))) return p;
     if (i != left - 1) board.swap_empty(i, left - 1);
   }
   return kPass;
+}
+
+template <int kSize>
+int play_game(Board& board, Random& random) {
+  const int limit = 3 * board.area();
+  Color c = board.to_play();
+  int passes = 0, moves = 0;
+  while (passes < 2 && moves < limit) {
+    const Point p = draw_move<kSize>(board, c, random);
+    board.play_fast<kSize>(p, c);
+    passes = p == kPass ? passes + 1 : 0;
+    c = opponent(c);
+    ++moves;
+  }
+  return moves;
 }
 
 // Which colours an empty region touches, bit 0 Black, bit 1 White; fills `region` with its points.
@@ -44,17 +60,7 @@ int owner_of(unsigned touches) { return touches == kBlack ? 1 : touches == kWhit
 }  // namespace
 
 int play_uniform_game(Board& board, Random& random) {
-  const int limit = 3 * board.area();
-  Color c = board.to_play();
-  int passes = 0, moves = 0;
-  while (passes < 2 && moves < limit) {
-    const Point p = draw_move(board, c, random);
-    board.play_fast(p, c);
-    passes = p == kPass ? passes + 1 : 0;
-    c = opponent(c);
-    ++moves;
-  }
-  return moves;
+  return board.with_size([&](auto size) { return play_game<size()>(board, random); });
 }
 
 int area_score(const Board& board, std::int8_t* owner) {
