@@ -23,7 +23,7 @@ int count_bits(std::uint64_t bits) {
 
 Board::Board(int width, int height) : width_(width), height_(height), stride_(width + 1) {
   end_ = (height + 2) * stride_ + 1;
-  words_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(end_ + 63) / 64));
+  words_ = (end_ + 63) / 64;
   offsets_ = {stride_, 1, -stride_, -1, stride_ + 1, -stride_ + 1, -stride_ - 1, stride_ - 1};
   size_key_ = mix64(static_cast<std::uint64_t>(width) * 64 + static_cast<std::uint64_t>(height));
   const std::array<std::uint8_t, kMaxArea> nothing{};

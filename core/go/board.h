@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -181,7 +180,7 @@ class Board {
   }
   template <int kSize>
   int set_words() const {
-    return kSize > 0 ? static_cast<int>(std::bit_ceil(static_cast<unsigned>((kSize + 2) * (kSize + 1) + 64) / 64)) : words_;
+    return kSize > 0 ? ((kSize + 2) * (kSize + 1) + 1 + 63) / 64 : words_;
   }
   template <int kSize>
   void set_color(Point p, Color from, Color to) {

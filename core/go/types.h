@@ -19,7 +19,7 @@ constexpr int kMinSize = 2;
 constexpr int kMaxSize = 25;
 // (height + 2) rows of (width + 1) points share one border column; one more closes the last diagonal.
 constexpr int kMaxPoints = (kMaxSize + 2) * (kMaxSize + 1) + 1;
-constexpr int kMaxWords = 16;  // a power of two, so that the liberties of a block are found by a shift
+constexpr int kMaxWords = (kMaxPoints + 63) / 64;
 constexpr int kMaxArea = kMaxSize * kMaxSize;
 
 }  // namespace tesuji
