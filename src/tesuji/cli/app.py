@@ -1,0 +1,115 @@
+"""The table of commands, and the one place where errors become sentences and exit codes.
+
+A command is a file ``cli/NAME.py`` with a function ``NAME`` that typer reads, and a line in :data:`COMMANDS`. The file
+is imported when the command runs, so it may import whatever it needs at its head.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from tesuji import __version__
+from tesuji.cli.output import wants_style
+from tesuji.errors import InputError
+
+COMMANDS = {
+    "bench": "Measure how fast Tesuji is on this machine.",
+}
+"""Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""
+
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+# typer has its own copy of click since 0.26 and used the separate package before; both agree on this ancestry.
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+
+class _LazyCommand(TyperCommand):
+    """A name and a sentence, until somebody runs the command or asks for its options."""
+
+    def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
+        return load_command(str(self.name)).make_context(info_name, args, parent=parent, **extra)
+
+
+class _Commands(TyperGroup):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, sentence in COMMANDS.items():
+            self.add_command(_LazyCommand(name, callback=None, help=sentence, rich_markup_mode=self.rich_markup_mode))
+
+
+def load_command(name: str) -> Any:
+    """The command itself, with its options."""
+    app = typer.Typer(add_completion=False, rich_markup_mode="rich" if wants_style(sys.stdout) else None)
+    app.command(name, no_args_is_help=False)(getattr(import_module(f"tesuji.cli.{name}"), name))
+    return typer.main.get_command(app)
+
+
+def build() -> Any:
+    """The whole command line."""
+    app = typer.Typer(
+        cls=_Commands,
+        rich_markup_mode="rich" if wants_style(sys.stdout) else None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=False)(tesuji)
+    return typer.main.get_command(app)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"tesuji {__version__}")
+        raise typer.Exit
+
+
+def tesuji(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Tesuji reads Go positions: it solves tactical problems and proves the answers.
+
+    Points are written as on a printed board: D4 is the fourth column from the left, the fourth line from below, and
+    there is no column I. Files are SGF game records; a dash reads from standard input.
+
+    \b
+    Examples:
+      tesuji show game.sgf --move 57      the position after move 57
+      tesuji read problem.sgf             which blocks can be captured in a ladder
+      tesuji bench                        how fast it is here
+      tesuji COMMAND --help               more about one command
+    """
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the command line and return the exit code: 0 done, 2 bad input, 130 interrupted."""
+    try:
+        code = build().main(args=list(words) or ["--help"], prog_name="tesuji", standalone_mode=False)
+        sys.stdout.flush()
+    except InputError as error:
+        return _complain(str(error))
+    except _UsageError as error:
+        return _complain(_usage_sentence(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def _complain(sentence: str) -> int:
+    print("tesuji: " + " ".join(sentence.split()), file=sys.stderr)
+    return EXIT_BAD_INPUT
+
+
+def _usage_sentence(error: Any) -> str:
+    command = error.ctx.command_path if error.ctx else "tesuji"
+    return f"{error.format_message().rstrip('.')} (see {command} --help)"

@@ -1,0 +1,75 @@
+"""`tesuji bench`: how fast is Tesuji here?"""
+
+import os
+from typing import Annotated
+
+import typer
+
+from tesuji.cli.output import print_json, progress, terminal
+from tesuji.lab import bench as lab
+
+
+def _complete_name(incomplete: str) -> list[tuple[str, str]]:
+    return [(b.name, b.summary) for b in lab.BENCHMARKS if b.name.startswith(incomplete)]
+
+
+def bench(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME", help="Which ones (* stands for anything). All by default.", autocompletion=_complete_name
+        ),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(min=0, max=1024, help="Threads for random games; 0 means all processors.", show_default=True)
+    ] = 1,
+    repeats: Annotated[
+        int | None, typer.Option(min=1, max=1000, help="Repeats of each, of which the best counts.", show_default="5")
+    ] = None,
+    list_only: Annotated[bool, typer.Option("--list", help="List the benchmarks and stop.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+) -> None:
+    """Measure how fast Tesuji is on this machine.
+
+    Every benchmark runs several times and the best counts. Where another program does the same work it is measured in
+    turn, and the ratio says how many times better Tesuji is.
+
+    \b
+    Examples:
+      tesuji bench                            everything, one thread
+      tesuji bench 'playouts-*' --threads 0   random games on all processors
+      tesuji bench start-up --json            one benchmark for a script
+    """
+    chosen = lab.select(names or [])
+    if list_only:
+        _list(chosen, json)
+        return
+    out = terminal()
+    if not json:
+        out.print(f"Load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} processors", style="dim")
+    with progress("Measuring", total=len(chosen)) as (bar, task):
+        figures = lab.run(chosen, threads or os.cpu_count() or 1, repeats)
+        for benchmark in chosen:
+            bar.update(task, description=benchmark.name)
+            figure = next(figures)
+            bar.advance(task)
+            if json:
+                print_json(figure.as_record())
+            else:
+                out.print(_sentence(figure))
+
+
+def _list(chosen: list[lab.Benchmark], json: bool) -> None:
+    for benchmark in chosen:
+        if json:
+            print_json({"name": benchmark.name, "summary": benchmark.summary, "unit": benchmark.unit})
+        else:
+            print(f"{benchmark.name:18}  {benchmark.summary}")
+
+
+def _sentence(figure: lab.Figure) -> str:
+    threads = "1 thread" if figure.threads == 1 else f"{figure.threads} threads"
+    line = f"{figure.name:18}  {figure.value:>12,.0f} {figure.unit:8} best of {figure.repeats}, {threads}"
+    if figure.ratio is not None:
+        line += f", {figure.ratio:.2f} x {figure.peer} ({figure.peer_value:,.0f})"
+    return line

@@ -1,0 +1,1 @@
+"""The lab: measurements and experiments that anyone can repeat."""

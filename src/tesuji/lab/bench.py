@@ -1,0 +1,149 @@
+"""Benchmarks: one table of them, and a runner that keeps the best of several repeats.
+
+A measurement answers "how many per second, now". Machines differ and are busy, so where a peer exists (a plain
+prototype, another library) it is measured in turn with ours, and the ratio is the figure to compare between machines.
+"""
+
+import fnmatch
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.lab import measures
+
+Measure = Callable[[int], float]
+"""Takes a number of threads, works for a moment, and returns the figure."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Somebody else's program doing the same work; ``find`` gives its measure, or None where it is not to be had."""
+
+    name: str
+    find: Callable[[], Measure | None]
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """One thing worth measuring."""
+
+    name: str
+    summary: str
+    unit: str
+    measure: Measure
+    peer: Peer | None = None
+    repeats: int = 5
+    smaller_is_better: bool = False
+    threaded: bool = False
+    """Whether the measure can use more than one thread; the others always use one, and so do peers."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What one benchmark said: the best of its repeats, beside the peer's best where there is one."""
+
+    name: str
+    value: float
+    unit: str
+    repeats: int
+    threads: int
+    peer: str | None
+    peer_value: float | None
+    ratio: float | None
+    """How many times better than the peer: above 1 is better, whatever the unit."""
+    load: float | None
+    """Programs that were running on the machine on average in the minute before (its load average)."""
+
+    def as_record(self) -> dict[str, Any]:
+        """The figure as plain data, numbers rounded to what the clock can tell."""
+        rounded = {"value": 6, "peer_value": 6, "ratio": 4, "load": 2}
+        return {
+            key: float(f"{value:.{rounded[key]}g}") if key in rounded and value is not None else value
+            for key, value in asdict(self).items()
+        }
+
+
+def _playouts(size: int) -> Benchmark:
+    return Benchmark(
+        name=f"playouts-{size}x{size}",
+        summary=f"uniform random games from the empty {size}x{size} board",
+        unit="games/s",
+        measure=lambda threads: measures.playouts(size, threads),
+        peer=Peer("prototype", lambda: measures.prototype_playouts(size)),
+        threaded=True,
+    )
+
+
+BENCHMARKS = (
+    _playouts(9),
+    _playouts(13),
+    _playouts(19),
+    Benchmark(
+        "play-from-python",
+        "moves of 19x19 games played with Board.play",
+        "moves/s",
+        measures.play_from_python,
+        Peer("sgfmill", lambda: measures.play_with_sgfmill),
+    ),
+    Benchmark(
+        "count-from-python",
+        "all games of three moves on 5x5, played and taken back one by one in Python",
+        "nodes/s",
+        measures.count_games,
+        Peer("sgfmill", lambda: measures.count_games_with_sgfmill),
+    ),
+    Benchmark(
+        "start-up",
+        "from typing `tesuji --version` to the prompt",
+        "ms",
+        measures.start_up,
+        Peer("python -c pass", lambda: measures.bare_python),
+        smaller_is_better=True,
+    ),
+)
+"""Every benchmark that ``tesuji bench`` knows."""
+
+
+def select(patterns: Sequence[str]) -> list[Benchmark]:
+    """The benchmarks of these names (``*`` stands for anything), in the order of the table; all when none is named."""
+    for pattern in patterns:
+        if not fnmatch.filter([b.name for b in BENCHMARKS], pattern):
+            raise InputError(f"there is no benchmark {pattern!r}: expected {', '.join(b.name for b in BENCHMARKS)}")
+    return [b for b in BENCHMARKS if not patterns or any(fnmatch.fnmatchcase(b.name, p) for p in patterns)]
+
+
+def run(benchmarks: Iterable[Benchmark], threads: int = 1, repeats: int | None = None) -> Iterator[Figure]:
+    """Measure one after the other and give each figure as soon as it is known."""
+    for benchmark in benchmarks:
+        yield _run_one(benchmark, threads if benchmark.threaded else 1, repeats or benchmark.repeats)
+
+
+def _run_one(benchmark: Benchmark, threads: int, repeats: int) -> Figure:
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    best = min if benchmark.smaller_is_better else max
+    peer = benchmark.peer
+    # Against one thread only: what a second core adds says nothing about the code.
+    measure_peer = peer.find() if peer is not None and threads == 1 else None
+    ours, theirs = [], []
+    for _ in range(repeats):  # in turn, so that a busy minute hits both
+        ours.append(benchmark.measure(threads))
+        if measure_peer is not None:
+            theirs.append(measure_peer(1))
+    value = best(ours)
+    peer_value = best(theirs) if theirs else None
+    ratio = None
+    if peer_value:
+        ratio = peer_value / value if benchmark.smaller_is_better else value / peer_value
+    return Figure(
+        name=benchmark.name,
+        value=value,
+        unit=benchmark.unit,
+        repeats=repeats,
+        threads=threads,
+        peer=peer.name if peer is not None and peer_value is not None else None,
+        peer_value=peer_value,
+        ratio=ratio,
+        load=load,
+    )

@@ -1,0 +1,158 @@
+"""The measurements themselves: each works for a fraction of a second and returns one figure."""
+
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sgfmill import boards
+
+from tesuji.go import BLACK, WHITE, Board
+
+SECONDS = 0.4
+"""How long one repeat of a rate works."""
+
+_PROTOTYPE = Path(__file__).parents[3] / "benchmarks" / "prototype" / "playouts.cpp"
+
+
+def _rate(work: Callable[[], int]) -> float:
+    """How much ``work`` gets done per second, calling it until :data:`SECONDS` have gone by."""
+    done, start = 0, time.perf_counter()
+    while True:
+        done += work()
+        used = time.perf_counter() - start
+        if used >= SECONDS:
+            return done / used
+
+
+def playouts(size: int, threads: int) -> float:
+    """Random games per second from the empty board."""
+    board = Board(size)
+    games = 64 * threads * max(1, 800 // (size * size))
+    seeds = iter(range(1, 1_000_000))
+    return _rate(lambda: board.random_games(games, seed=next(seeds), threads=threads).games)
+
+
+@cache
+def _compiled_prototype() -> Path | None:
+    """The yardstick of benchmarks/prototype, compiled for this process; None without its source or a compiler."""
+    compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None or not _PROTOTYPE.is_file():
+        return None
+    folder = tempfile.TemporaryDirectory(prefix="tesuji-prototype-")
+    _keep_until_exit.append(folder)
+    program = Path(folder.name) / "playouts"
+    subprocess.run([compiler, "-O3", "-std=c++20", str(_PROTOTYPE), "-o", str(program)], check=True)
+    return program
+
+
+_keep_until_exit: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def prototype_playouts(size: int) -> Callable[[int], float] | None:
+    """The prototype's random games per second."""
+    program = _compiled_prototype()
+    if program is None:
+        return None
+
+    def measure(_threads: int) -> float:
+        command = [str(program), str(size), str(SECONDS), "1"]
+        games, _moves, _score, seconds = subprocess.run(command, check=True, capture_output=True).stdout.split()
+        return int(games) / float(seconds)
+
+    return measure
+
+
+@cache
+def _random_game(size: int) -> list[tuple[int, int]]:
+    """The moves of one random game as (column, row); both libraries replay the same one."""
+    chance = random.Random(1)
+    board = Board(size)
+    moves: list[tuple[int, int]] = []
+    while len(moves) < size * size:
+        choices = [p for p in board.legal_moves() if not board.is_eyelike(p, board.to_play)]
+        if not choices:
+            break
+        point = chance.choice(choices)
+        board.play(point)
+        moves.append((point.column, point.row))
+    return moves
+
+
+def play_from_python(_threads: int) -> float:
+    """Moves per second through Board.play."""
+    moves = _random_game(19)
+
+    def work() -> int:
+        play = Board(19).play
+        for move in moves:
+            play(move)
+        return len(moves)
+
+    return _rate(work)
+
+
+def play_with_sgfmill(_threads: int) -> float:
+    """The same game on sgfmill's board."""
+    moves = _random_game(19)
+
+    def work() -> int:
+        play = boards.Board(19).play
+        for number, (column, row) in enumerate(moves):
+            play(row, column, "bw"[number % 2])
+        return len(moves)
+
+    return _rate(work)
+
+
+def count_games(_threads: int) -> float:
+    """Positions per second of a full count of short games, with play and undo."""
+    board = Board(5)
+
+    def count(depth: int) -> int:
+        nodes = 0
+        for index in board.legal_indices():
+            board.play((index % 5, index // 5))
+            nodes += 1 + (count(depth - 1) if depth > 1 else 0)
+            board.undo()
+        return nodes
+
+    return _rate(lambda: count(3))
+
+
+def count_games_with_sgfmill(_threads: int) -> float:
+    """The same count on sgfmill's board, which copies because it cannot take back."""
+
+    def count(board: Any, depth: int, color: int) -> int:
+        nodes = 0
+        for row in range(5):
+            for column in range(5):
+                if board.get(row, column) is None:
+                    after = board.copy()
+                    after.play(row, column, "bw"[color - 1])
+                    nodes += 1 + (count(after, depth - 1, WHITE if color == BLACK else BLACK) if depth > 1 else 0)
+        return nodes
+
+    return _rate(lambda: count(boards.Board(5), 3, BLACK))
+
+
+def _milliseconds(command: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return 1000 * (time.perf_counter() - start)
+
+
+def start_up(_threads: int) -> float:
+    """Milliseconds that `tesuji --version` takes."""
+    return _milliseconds([sys.executable, "-m", "tesuji", "--version"])
+
+
+def bare_python(_threads: int) -> float:
+    """Milliseconds that Python takes to do nothing."""
+    return _milliseconds([sys.executable, "-c", "pass"])

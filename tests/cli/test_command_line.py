@@ -1,0 +1,180 @@
+"""What all commands share: version, help, exit codes, pipes and completion."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import tesuji as package
+from tesuji.cli import app
+from tesuji.errors import InputError
+
+SLOW_MODULES = ("numpy", "typer", "rich", "sgfmill", "tesuji._core", "tesuji.go")
+
+
+def test_version_is_printed(tesuji):
+    done = tesuji("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"tesuji {package.__version__}\n", "")
+
+
+def test_version_loads_nothing_slow():
+    code = (
+        "import sys; from tesuji.cli import main; main(['--version']);"
+        f"print([name for name in {SLOW_MODULES} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_version_is_quick():
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "tesuji", "--version"], check=True, capture_output=True)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.3
+
+
+def test_help_does_not_load_the_core():
+    code = "import sys; from tesuji.cli import main; main(['--help']); sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
+
+
+def test_the_general_help_names_every_command_and_shows_examples(tesuji):
+    done = tesuji("--help")
+    assert done.returncode == 0
+    assert "Examples:" in done.stdout
+    assert all(name in done.stdout for name in app.COMMANDS)
+    assert tesuji().stdout == done.stdout
+
+
+@pytest.mark.parametrize("name", app.COMMANDS)
+def test_every_command_explains_itself_with_examples(tesuji, name):
+    done = tesuji(name, "--help")
+    assert done.returncode == 0
+    assert f"Usage: tesuji {name}" in done.stdout
+    assert f"    tesuji {name} " in done.stdout.split("Examples:")[1]
+
+
+@pytest.mark.parametrize("name", app.COMMANDS)
+def test_the_table_of_commands_agrees_with_their_docstrings(name):
+    assert app.load_command(name).help.splitlines()[0] == app.COMMANDS[name]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["shw"], "No such command 'shw'"),
+        (["--colour"], "No such option: --colour (see tesuji --help)"),
+        (["bench", "--repeats", "many"], "'--repeats'"),
+        (["bench", "--threads", "-1"], "'--threads'"),
+        (["bench", "chess"], "there is no benchmark 'chess'"),
+    ],
+)
+def test_wrong_words_are_refused_in_one_sentence(refused, words, complaint):
+    assert complaint in refused(*words)
+
+
+def _run_with(monkeypatch, error: BaseException) -> int:
+    def fail(*_args, **_settings):
+        raise error
+
+    monkeypatch.setattr(app, "build", lambda: type("Command", (), {"main": fail}))
+    return app.run(["bench"])
+
+
+def test_bad_input_is_one_line_even_when_the_sentence_is_not(monkeypatch, capsys):
+    assert _run_with(monkeypatch, InputError("a.sgf, line 3:\n no size")) == 2
+    assert capsys.readouterr().err == "tesuji: a.sgf, line 3: no size\n"
+
+
+def test_bugs_are_not_hidden(monkeypatch):
+    with pytest.raises(ZeroDivisionError):
+        _run_with(monkeypatch, ZeroDivisionError())
+
+
+def _in_a_terminal(*words: str, **env: str) -> str:
+    """What the command writes when its output is a terminal."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **env}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tesuji", *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    )
+    os.close(theirs)
+    text = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # Linux says so when the other end is closed
+            break
+        if not part:
+            break
+        text += part
+    os.close(ours)
+    assert process.wait() == 0
+    return text.decode()
+
+
+def test_a_terminal_gets_style_and_no_color_takes_it_away(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[" in _in_a_terminal("bench", "start-up", "--repeats", "1")
+    assert "\x1b[" not in _in_a_terminal("bench", "start-up", "--repeats", "1", NO_COLOR="1")
+    assert "\x1b[" not in _in_a_terminal("--help", NO_COLOR="1")
+
+
+def test_a_pipe_gets_plain_text(tesuji):
+    done = tesuji("bench", "start-up", "--repeats", "1", env={"TERM": "xterm-256color"})
+    assert "start-up" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+    assert done.stderr == ""
+
+
+def test_a_reader_that_leaves_early_is_no_error():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tesuji", "bench", "start-up", "start-up", "--json", "--repeats", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 1
+
+
+def test_interrupting_ends_quietly_with_130():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tesuji", "bench", "playouts-9x9", "--repeats", "1000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    process.stdout.readline()
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors == b""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_can_be_taught_the_commands(tesuji, shell):
+    # Without a parent shell to recognise, the name of the shell is asked for.
+    env = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    done = tesuji("--show-completion", shell, env=env)
+    assert done.returncode == 0
+    assert "_TESUJI_COMPLETE" in done.stdout
+
+
+def test_completion_knows_commands_and_benchmarks(tesuji):
+    def complete(line: str) -> list[str]:
+        words = line.split(" ")
+        env = {"_TESUJI_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+        return tesuji(env=env).stdout.split()
+
+    assert complete("tesuji ben") == ["bench"]
+    assert "--repeats" in complete("tesuji bench --re")
+    assert complete("tesuji bench play-") == ["play-from-python"]

@@ -1,0 +1,56 @@
+"""The benchmarks measure what they say, and the best repeat counts."""
+
+import json
+
+import pytest
+
+from tesuji.errors import InputError
+from tesuji.lab import bench, measures
+
+
+def _counter(values):
+    values = iter(values)
+    return lambda _threads: next(values)
+
+
+def test_the_best_repeat_counts_and_peers_take_turns():
+    peer = bench.Peer("snail", lambda: _counter([2.0, 4.0, 1.0]))
+    fast = bench.Benchmark("fast", "", "moves/s", _counter([10.0, 8.0, 9.0]), peer, repeats=3)
+    (figure,) = bench.run([fast])
+    assert (figure.value, figure.peer_value, figure.ratio) == (10.0, 4.0, 2.5)
+
+
+def test_less_time_is_better():
+    peer = bench.Peer("snail", lambda: _counter([30.0, 20.0]))
+    quick = bench.Benchmark("quick", "", "ms", _counter([5.0, 7.0]), peer, repeats=2, smaller_is_better=True)
+    (figure,) = bench.run([quick])
+    assert (figure.value, figure.ratio) == (5.0, 4.0)
+
+
+def test_a_missing_peer_leaves_the_figure_alone():
+    lonely = bench.Benchmark("lonely", "", "moves/s", _counter([1.0]), bench.Peer("nobody", lambda: None), repeats=1)
+    (figure,) = bench.run([lonely])
+    assert (figure.peer, figure.ratio) == (None, None)
+    assert json.loads(json.dumps(figure.as_record()))["value"] == 1.0
+
+
+def test_names_are_unique_and_can_be_patterns():
+    names = [b.name for b in bench.BENCHMARKS]
+    assert len(set(names)) == len(names)
+    assert [b.name for b in bench.select([])] == names
+    assert [b.name for b in bench.select(["playouts-1*"])] == ["playouts-13x13", "playouts-19x19"]
+    with pytest.raises(InputError, match="no benchmark 'chess'"):
+        bench.select(["playouts-*", "chess"])
+
+
+@pytest.mark.parametrize("benchmark", bench.BENCHMARKS, ids=lambda b: b.name)
+def test_every_benchmark_and_its_peer_give_a_figure(benchmark, monkeypatch):
+    monkeypatch.setattr(measures, "SECONDS", 0.01)
+    (figure,) = bench.run([benchmark], repeats=1)
+    assert figure.value > 0
+
+
+def test_random_games_can_use_two_threads(monkeypatch):
+    monkeypatch.setattr(measures, "SECONDS", 0.01)
+    (figure,) = bench.run(bench.select(["playouts-9x9"]), threads=2, repeats=1)
+    assert (figure.threads, figure.peer) == (2, None)
