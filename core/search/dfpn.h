@@ -1,0 +1,266 @@
+// Depth-first proof-number search (Nagai 2002), df-pn+ by its initial numbers, exact on graphs with cycles.
+//
+// Kishimoto and Müller (2008, "About the completeness of depth-first proof-number search") show that df-pn may run
+// for ever on cyclic graphs. Here a node remembers what its children returned while it is being searched, and takes
+// from the table only what raises the number that chooses the child. So that number only grows, every node returns
+// after finitely many visits, and with infinite thresholds at the root the search ends on every finite graph,
+// however small the table. Visits that meet no new state only push numbers round a cycle, so the patience with a
+// child doubles after each of them. Repetition itself: proof_table.h.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "search/dfpn_node.h"
+#include "search/limit.h"
+#include "search/proof_table.h"
+
+namespace tesuji {
+
+template <Domain D>
+class Dfpn {
+ public:
+  using Move = typename D::Move;
+
+  Dfpn(D& domain, const ProofSettings& settings, const Limit& limit, Observer observer = {})
+      : domain_(domain),
+        settings_(settings),
+        budget_(limit),
+        observer_(std::move(observer)),
+        table_(limit.memory),
+        max_depth_(std::max(limit.depth, 0)) {}
+
+  // Searches from where the domain stands. May be called again, for this or another state of the same game; table
+  // and node count go on.
+  Outcome solve() {
+    const std::uint64_t nodes = budget_.nodes(), evaluated = evaluated_;
+    path_ = Path();
+    deepest_ = 0;
+    next_report_ = budget_.nodes() + observer_.every;
+    Numbers root = assess(0);
+    path_.push(domain_.hash());
+    if (!root.solved())
+      root = expand(0, kInfinity, kInfinity);
+    else if (domain_.terminal() == Value::Unknown && max_depth_ > 0)
+      open(frame(0), domain_.attacker_to_move(), 0);
+    else
+      frame(0).children.clear();
+    Outcome outcome = describe(root);
+    outcome.nodes = budget_.nodes() - nodes;
+    outcome.evaluated = evaluated_ - evaluated;
+    if (observer_.report) observer_.report({budget_.nodes(), outcome.pn, outcome.dn, deepest_, 0});
+    return outcome;
+  }
+
+  Budget& budget() { return budget_; }
+  ProofTable& table() { return table_; }
+
+  // What follows serves the proof extractor, which walks the domain and the path itself.
+  Path& path() { return path_; }
+
+  // What is known of the domain's state as a node at this depth below the present path.
+  Numbers assess(int depth) { return assess(domain_.hash(), depth); }
+
+  // The domain's state as a root of its own, for an attacker's win within so many plies; the best move with it.
+  std::pair<Numbers, int> search_alone(int plies) {
+    Path outer;
+    std::swap(outer, path_);
+    const int outer_depth = std::exchange(max_depth_, plies);
+    path_.push(domain_.hash());
+    const auto result = search_here();
+    max_depth_ = outer_depth;
+    std::swap(outer, path_);
+    return result;
+  }
+
+  // The domain's state, last of the present path, with repetitions of the whole path counting.
+  std::pair<Numbers, int> search_here() {
+    const int depth = path_.size() - 1;
+    Frame& here = frame(depth);
+    here.children.clear();
+    const Numbers numbers = expand(depth, kInfinity, kInfinity);
+    return {numbers, best_move(here, numbers)};
+  }
+
+  void set_max_depth(int plies) { max_depth_ = plies; }
+
+ private:
+  using Child = DfpnChild<Move>;
+  using Frame = DfpnFrame<Move>;
+
+  Numbers expand(int depth, std::uint32_t pn_limit, std::uint32_t dn_limit) {
+    if (!budget_.spend()) return {};
+    const std::uint64_t before = budget_.nodes() - 1;
+    if (observer_.report && before >= next_report_) report(depth);
+    deepest_ = std::max(deepest_, depth);
+    Frame& here = frame(depth);
+    const bool attacker = domain_.attacker_to_move();
+    open(here, attacker, depth);
+    DfpnChoice choice;
+    std::uint64_t patience = 1;
+    while (true) {
+      choice = here.choose(settings_.combine, depth);
+      if (choice.numbers.solved() || choice.numbers.pn >= pn_limit || choice.numbers.dn >= dn_limit) break;
+      Child& child = here.children[choice.best];
+      if (refresh(child, attacker, depth + 1)) continue;
+      const std::uint32_t stay = stay_limit(choice.second, patience, attacker ? pn_limit : dn_limit);
+      const std::uint32_t leave = leave_limit(choice.rest, attacker ? dn_limit : pn_limit);
+      const std::uint64_t evaluated = evaluated_;
+      here.selected = choice.best;
+      domain_.play(child.move);
+      path_.push(child.hash);
+      const Numbers result = expand(depth + 1, attacker ? stay : leave, attacker ? leave : stay);
+      path_.pop();
+      domain_.undo();
+      if (budget_.stopped()) break;
+      child.numbers = result;
+      patience = evaluated_ == evaluated ? std::min<std::uint64_t>(patience * 2, kInfinity) : 1;
+    }
+    table_.store(path_.hash(depth), depth, path_, max_depth_, choice.numbers, budget_.nodes() - before);
+    return choice.numbers;
+  }
+
+  Numbers assess(std::uint64_t hash, int depth) {
+    const int before = path_.find(hash);
+    if (before >= 0) return Numbers::defender_wins(Condition::on(before));
+    Numbers numbers;
+    if (!table_.look_up(hash, depth, path_, max_depth_, numbers)) {
+      ++evaluated_;
+      const Value value = domain_.terminal();
+      numbers = value == Value::AttackerWins   ? Numbers::attacker_wins(0)
+                : value == Value::DefenderWins ? Numbers::defender_wins({})
+                                               : initial_numbers(domain_, settings_);
+      table_.store(hash, depth, path_, max_depth_, numbers, 1);
+    }
+    if (depth >= max_depth_ && !numbers.solved()) return Numbers::defender_wins(Condition::on_depth_limit());
+    return numbers;
+  }
+
+  // Lists the children with what is known of them; stops at one that decides the node.
+  void open(Frame& here, bool attacker, int depth) {
+    here.attacker = attacker;
+    here.moves.clear();
+    here.children.clear();
+    domain_.generate(here.moves);
+    for (const Move move : here.moves) {
+      domain_.play(move);
+      const std::uint64_t hash = domain_.hash();
+      here.children.push_back({hash, move, assess(hash, depth + 1)});
+      domain_.undo();
+      const Numbers& numbers = here.children.back().numbers;
+      if (own_number(numbers, attacker) == 0 && numbers.condition.none()) return;
+    }
+  }
+
+  // The winner's move; else the loser's that cost most to refute; else the most promising one.
+  int best_move(const Frame& here, const Numbers& numbers) {
+    if (here.children.empty()) return kNoMove;
+    if (const Child* winner = here.winning_child()) return static_cast<int>(winner->move);
+    const Child* best = nullptr;
+    std::uint64_t most = 0;
+    for (const Child& child : here.children) {
+      const std::uint64_t worth =
+          numbers.solved() ? 1 + table_.effort(child.hash) : kInfinity - own_number(child.numbers, here.attacker);
+      if (!best || worth > most) best = &child, most = worth;
+    }
+    return static_cast<int>(best->move);
+  }
+
+  std::uint32_t stay_limit(std::uint32_t second, std::uint64_t patience, std::uint32_t limit) const {
+    const std::uint64_t slack = std::uint64_t{second} * settings_.epsilon_percent / 100;
+    const std::uint64_t stay = second + std::max(slack, patience);
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(stay, limit));
+  }
+
+  static std::uint32_t leave_limit(std::uint64_t rest, std::uint32_t limit) {
+    return limit >= kInfinity ? kInfinity : static_cast<std::uint32_t>(limit - rest);
+  }
+
+  // Another line may have met the child's state meanwhile. True when that changed the child.
+  bool refresh(Child& child, bool attacker, int depth) {
+    Numbers numbers;
+    if (!table_.look_up(child.hash, depth, path_, max_depth_, numbers)) return false;
+    if (!numbers.solved() && own_number(numbers, attacker) <= own_number(child.numbers, attacker)) return false;
+    child.numbers = numbers;
+    return true;
+  }
+
+  Frame& frame(int depth) {
+    while (frames_.size() <= static_cast<std::size_t>(depth)) frames_.push_back(std::make_unique<Frame>());
+    return *frames_[static_cast<std::size_t>(depth)];
+  }
+
+  // The root's numbers as they follow from what the open nodes know now.
+  void report(int depth) {
+    next_report_ = budget_.nodes() + observer_.every;
+    Numbers below;
+    for (int d = depth - 1; d >= 0; --d) {
+      Child& child = frame(d).children[frame(d).selected];
+      const Numbers before = child.numbers;
+      if (d + 1 < depth) child.numbers = below;
+      below = frame(d).choose(settings_.combine, d).numbers;
+      child.numbers = before;
+    }
+    observer_.report({budget_.nodes(), below.pn, below.dn, deepest_, 0});
+  }
+
+  Outcome describe(const Numbers& root) {
+    Outcome outcome;
+    const Frame& top = frame(0);
+    outcome.value = root.value();
+    outcome.pn = root.pn;
+    outcome.dn = root.dn;
+    outcome.depth = deepest_;
+    outcome.table_full = table_.forgotten() > 0;
+    outcome.stop = outcome.value != Value::Unknown ? Stop::Decided
+                   : budget_.stopped()             ? budget_.reason()
+                                                   : Stop::Depth;
+    for (const Child& child : top.children) {
+      RootMove move{static_cast<int>(child.move), child.numbers.value(), child.numbers.pn, child.numbers.dn,
+                    table_.effort(child.hash)};
+      // Relying on a root that the defender holds is no condition.
+      if (root.value() == Value::DefenderWins && child.numbers.dn == 0) move.value = Value::DefenderWins;
+      outcome.root_moves.push_back(move);
+    }
+    outcome.best = best_move(top, root);
+    follow(outcome);
+    return outcome;
+  }
+
+  // The line of best moves, as far as the table remembers it.
+  void follow(Outcome& outcome) {
+    int move = outcome.best;
+    while (move != kNoMove) {
+      outcome.pv.push_back(move);
+      domain_.play(static_cast<Move>(move));
+      const int depth = path_.size();
+      move = kNoMove;
+      const std::uint64_t hash = domain_.hash();
+      if (depth >= max_depth_ || path_.find(hash) >= 0) {
+        path_.push(~hash);
+        break;
+      }
+      Numbers numbers;
+      const bool known = table_.look_up(hash, depth, path_, max_depth_, numbers);
+      path_.push(hash);
+      if (!known || domain_.terminal() != Value::Unknown) break;
+      open(frame(depth), domain_.attacker_to_move(), depth);
+      const Numbers now = frame(depth).choose(settings_.combine, depth).numbers;
+      const Value side = now.pn == 0 ? Value::AttackerWins : now.dn == 0 ? Value::DefenderWins : Value::Unknown;
+      if (side == outcome.value) move = best_move(frame(depth), now);
+    }
+    for (std::size_t i = 0; i < outcome.pv.size(); ++i) domain_.undo(), path_.pop();
+  }
+
+  D& domain_;
+  ProofSettings settings_;
+  Budget budget_;
+  Observer observer_;
+  ProofTable table_;
+  Path path_;
+  std::vector<std::unique_ptr<Frame>> frames_;
+  int max_depth_, deepest_ = 0;
+  std::uint64_t evaluated_ = 0, next_report_ = 0;
+};
+
+}  // namespace tesuji

@@ -1,0 +1,48 @@
+// What a searcher needs to know about a game: two sides, moves, an end and a heuristic. No Go here.
+//
+// The attacker must reach a won state in finite time; everything else, eternal play included, is the defender's.
+// A state that comes back on the current path is therefore a win of the defender, and so is a state in which
+// nobody has won and the side to move has no move.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <vector>
+
+namespace tesuji {
+
+enum class Value : std::uint8_t { Unknown, AttackerWins, DefenderWins };
+
+inline constexpr int kNoMove = -1;
+
+// A state that is changed by play() and restored by undo(). The searchers never copy it.
+//   generate(moves)      appends the candidate moves, best first, each once; `moves` arrives empty and keeps its
+//                        capacity from node to node, so nothing is allocated in the long run
+//   play(move), undo()   strictly nested
+//   hash()               64 well mixed bits of the whole state: everything that generate(), terminal() and the
+//                        side to move depend on
+//   attacker_to_move()   the sides need not alternate
+//   terminal()           called at most once per first visit, so it may be dear (Benson, ladders)
+//   evaluate()           E >= 1, small when the attacker stands well (Zhang, equation 3.2); never called on terminals
+// The last three may change the state as long as they restore it. Moves are small integers other than kNoMove.
+template <class D>
+concept Domain = requires(D domain, typename D::Move move, std::vector<typename D::Move>& moves) {
+  requires std::integral<typename D::Move>;
+  domain.generate(moves);
+  domain.play(move);
+  domain.undo();
+  { domain.hash() } -> std::same_as<std::uint64_t>;
+  { domain.attacker_to_move() } -> std::same_as<bool>;
+  { domain.terminal() } -> std::same_as<Value>;
+  { domain.evaluate() } -> std::convertible_to<int>;
+};
+
+// SplitMix64's finaliser (Steele, Lea and Flood 2014): turns a counter into 64 well mixed bits.
+constexpr std::uint64_t mix_bits(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+}  // namespace tesuji

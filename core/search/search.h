@@ -1,0 +1,85 @@
+// One door to all searchers: Zhang's six solvers by name, and the value of every first move.
+#pragma once
+
+#include "search/alphabeta.h"
+#include "search/dfpn.h"
+#include "search/pn.h"
+
+namespace tesuji {
+
+enum class Algorithm : std::uint8_t { AlphaBeta, AlphaBetaTable, Pn, PnPlus, Dfpn, DfpnPlus };
+
+struct SearchSettings {
+  Algorithm algorithm = Algorithm::Dfpn;
+  ProofSettings proof;          // `initial` follows from the algorithm
+  AlphaBetaSettings alphabeta;  // `use_table` follows from the algorithm
+  bool all_root_moves = false;  // go on until every first move is decided
+};
+
+// Decides the first moves that the search left open, each as a root of its own with the same table and budget.
+// A move counts by the state it leads to, so an attacker's move that wins only by coming back to the root counts
+// as winning.
+template <class Searcher, Domain D>
+void decide_root_moves(Searcher& searcher, D& domain, Outcome& outcome) {
+  for (RootMove& root_move : outcome.root_moves) {
+    if (root_move.value != Value::Unknown) continue;
+    domain.play(static_cast<typename D::Move>(root_move.move));
+    const Outcome below = searcher.solve();
+    domain.undo();
+    root_move.value = below.value;
+    root_move.pn = below.pn;
+    root_move.dn = below.dn;
+    root_move.nodes += below.nodes;
+    outcome.nodes += below.nodes;
+    outcome.evaluated += below.evaluated;
+    outcome.depth = std::max(outcome.depth, below.depth + 1);
+    outcome.table_full |= below.table_full;
+    if (below.value == Value::Unknown) outcome.stop = below.stop;
+    if (searcher.budget().stopped()) return;
+  }
+}
+
+// df-pn and pn stop listing moves at one that decides the root; this adds the others.
+template <Domain D>
+void complete_root_moves(D& domain, Outcome& outcome) {
+  if (domain.terminal() != Value::Unknown) return;
+  std::vector<typename D::Move> moves;
+  domain.generate(moves);
+  std::vector<RootMove> all;
+  for (const auto move : moves) {
+    RootMove entry{static_cast<int>(move), Value::Unknown, 1, 1, 0};
+    for (const RootMove& known : outcome.root_moves)
+      if (known.move == entry.move) entry = known;
+    all.push_back(entry);
+  }
+  outcome.root_moves = std::move(all);
+}
+
+template <class Searcher, Domain D>
+Outcome run(Searcher& searcher, D& domain, bool all_root_moves) {
+  Outcome outcome = searcher.solve();
+  complete_root_moves(domain, outcome);
+  if (all_root_moves) decide_root_moves(searcher, domain, outcome);
+  return outcome;
+}
+
+// Searches from where the domain stands; the domain stands there again afterwards.
+template <Domain D>
+Outcome solve(D& domain, SearchSettings settings, const Limit& limit, const Observer& observer = {}) {
+  const Algorithm algorithm = settings.algorithm;
+  if (algorithm == Algorithm::AlphaBeta || algorithm == Algorithm::AlphaBetaTable) {
+    settings.alphabeta.use_table = algorithm == Algorithm::AlphaBetaTable;
+    AlphaBeta<D> searcher(domain, settings.alphabeta, limit, observer);
+    return run(searcher, domain, settings.all_root_moves);
+  }
+  const bool plus = algorithm == Algorithm::PnPlus || algorithm == Algorithm::DfpnPlus;
+  settings.proof.initial = plus ? Initial::Evaluation : Initial::Unit;
+  if (algorithm == Algorithm::Pn || algorithm == Algorithm::PnPlus) {
+    PnTree<D> searcher(domain, settings.proof, limit, observer);
+    return run(searcher, domain, settings.all_root_moves);
+  }
+  Dfpn<D> searcher(domain, settings.proof, limit, observer);
+  return run(searcher, domain, settings.all_root_moves);
+}
+
+}  // namespace tesuji

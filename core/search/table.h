@@ -1,0 +1,103 @@
+// A transposition table of a fixed number of bytes: Zobrist keys, linear probing within a small window, and
+// replacement by age first, effort second. What is stored may be forgotten, never changed.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+namespace tesuji {
+
+// Entries derive from this. Age 0 marks a free slot, so zeroed memory is an empty table.
+struct TableEntry {
+  std::uint64_t key;
+  std::uint32_t effort : 24;  // nodes spent below the state, saturating
+  std::uint32_t age : 8;
+
+  void add_effort(std::uint64_t nodes) {
+    effort = static_cast<std::uint32_t>(std::min<std::uint64_t>(effort + nodes, 0xffffff)) & 0xffffff;
+  }
+};
+
+template <class Entry>
+class Table {
+  static_assert(std::is_base_of_v<TableEntry, Entry> && std::is_trivially_copyable_v<Entry>);
+
+ public:
+  static constexpr std::size_t kWindow = 4;
+
+  // calloc, because the system hands out zeroed pages only when they are touched: a large table costs a small
+  // search nothing.
+  explicit Table(std::size_t bytes)
+      : slots_(std::max(bytes / sizeof(Entry), kWindow)),
+        entries_(static_cast<Entry*>(std::calloc(slots_, sizeof(Entry)))) {
+    if (!entries_) throw std::bad_alloc();
+  }
+
+  Entry* find(std::uint64_t key) {
+    Entry* const window = home(key);
+    for (std::size_t i = 0; i < kWindow; ++i)
+      if (window[i].key == key && window[i].age != 0) return &window[i];
+    return nullptr;
+  }
+
+  // The entry of this key; a new one is zero but for key and age.
+  Entry& claim(std::uint64_t key) {
+    Entry* const window = home(key);
+    Entry* victim = nullptr;
+    for (std::size_t i = 0; i < kWindow; ++i) {
+      Entry& entry = window[i];
+      if (entry.age != 0 && entry.key == key) {
+        entry.age = age_;
+        return entry;
+      }
+      if (!victim || worth(entry) < worth(*victim)) victim = &entry;
+    }
+    if (victim->age == 0)
+      ++used_;
+    else if (victim->age == age_)
+      ++forgotten_;
+    *victim = Entry{};
+    victim->key = key;
+    victim->age = age_;
+    return *victim;
+  }
+
+  // Entries of earlier questions stay usable but are the first to go.
+  void next_age() {
+    age_ = age_ == 255 ? 1 : age_ + 1;
+    forgotten_ = 0;
+  }
+
+  std::size_t slots() const { return slots_; }
+  std::size_t used() const { return used_; }
+  std::uint64_t forgotten() const { return forgotten_; }  // entries of the current age that were replaced
+
+ private:
+  struct Free {
+    void operator()(Entry* entries) const { std::free(entries); }
+  };
+
+  // Free slots first, then other ages, then the least effort.
+  std::uint64_t worth(const Entry& entry) const {
+    if (entry.age == 0) return 0;
+    return 1 + entry.effort + (entry.age == age_ ? std::uint64_t{1} << 32 : 0);
+  }
+
+  // The high bits of the key choose the window, scaled to any number of slots (Lemire 2019).
+  Entry* home(std::uint64_t key) {
+    __extension__ using Wide = unsigned __int128;
+    return entries_.get() + static_cast<std::size_t>((Wide{key} * (slots_ - kWindow + 1)) >> 64);
+  }
+
+  std::size_t slots_, used_ = 0;
+  std::uint64_t forgotten_ = 0;
+  std::uint32_t age_ = 1;
+  std::unique_ptr<Entry, Free> entries_;
+};
+
+}  // namespace tesuji
