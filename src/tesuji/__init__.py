@@ -7,7 +7,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tesuji.errors import InputError
-    from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Point
+    from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Game, Move, Point, Rules, Score
 
 # Loaded when first asked for, so that `tesuji --version` need not wait for NumPy and the core.
 _HOMES = {
@@ -16,11 +16,15 @@ _HOMES = {
     "WHITE": "tesuji.go",
     "Board": "tesuji.go",
     "Color": "tesuji.go",
+    "Game": "tesuji.go",
     "InputError": "tesuji.errors",
+    "Move": "tesuji.go",
     "Point": "tesuji.go",
+    "Rules": "tesuji.go",
+    "Score": "tesuji.go",
 }
 
-__all__ = ["BLACK", "EMPTY", "WHITE", "Board", "Color", "InputError", "Point"]
+__all__ = ["BLACK", "EMPTY", "WHITE", "Board", "Color", "Game", "InputError", "Move", "Point", "Rules", "Score"]
 
 
 def __getattr__(name: str) -> Any:

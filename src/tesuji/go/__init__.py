@@ -2,6 +2,26 @@
 
 from tesuji.go.board import Board, Playouts
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
+from tesuji.go.game import Game, Move
 from tesuji.go.point import Point, point_name
+from tesuji.go.rules import PRESETS, HandicapBonus, Rules, Scoring, Superko
+from tesuji.go.score import Score
 
-__all__ = ["BLACK", "EMPTY", "WHITE", "Board", "Color", "Playouts", "Point", "point_name"]
+__all__ = [
+    "BLACK",
+    "EMPTY",
+    "PRESETS",
+    "WHITE",
+    "Board",
+    "Color",
+    "Game",
+    "HandicapBonus",
+    "Move",
+    "Playouts",
+    "Point",
+    "Rules",
+    "Score",
+    "Scoring",
+    "Superko",
+    "point_name",
+]

@@ -1,0 +1,341 @@
+"""A game: moves in order, under rules, to a result."""
+
+from collections import Counter
+from collections.abc import Iterable
+from math import isfinite
+from typing import NamedTuple
+
+from tesuji.errors import InputError
+from tesuji.go.board import Board, PointLike
+from tesuji.go.color import BLACK, EMPTY, WHITE, Color
+from tesuji.go.point import Point, point_name
+from tesuji.go.rules import TROMP_TAYLOR, Rules, Scoring, Superko
+from tesuji.go.score import Score, area_score, territory_score
+from tesuji.go.setup import find_surrounded, fixed_handicap
+
+Size = int | tuple[int, int]
+"""A board's size: one side of a square, or (width, height)."""
+
+
+class Move(NamedTuple):
+    """A player and where he plays; ``None`` is a pass."""
+
+    color: Color
+    point: Point | None
+
+    def __str__(self) -> str:
+        return f"{self.color.letter} {point_name(self.point)}"
+
+
+class _Start(NamedTuple):
+    """A position that was put on the board, not played: the beginning, or stones set up later."""
+
+    number: int
+    board: Board
+
+
+class Game:
+    """A game of Go: the moves so far, the position they lead to, and what the rules make of it."""
+
+    def __init__(
+        self, size: Size = 19, rules: Rules | str = TROMP_TAYLOR, komi: float | None = None, handicap: int = 0
+    ) -> None:
+        """Begin a game; ``handicap`` puts stones on the fixed points. Komi is the rules' own, or 0.5 with handicap."""
+        self.rules = Rules.named(rules) if isinstance(rules, str) else rules
+        width, height = (size, size) if isinstance(size, int) else size
+        try:
+            self._board = Board(width, height)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+        self._board.allow_suicide = self.rules.suicide
+        self.handicap = 0
+        self._moves: list[Move] = []
+        self._prisoners: list[tuple[int, int]] = [(0, 0)]
+        self._resigned: Color = EMPTY
+        self._turns: dict[int, Color] = {}  # turns that were given, by the number of moves before
+        self._starts: list[_Start] = []
+        self._begin()
+        self.komi = komi if komi is not None else 0.5 if handicap else self.rules.komi
+        if handicap:
+            self.place_handicap(fixed_handicap(width, height, handicap))
+
+    # What the game is like now -----------------------------------------------------------------------------------
+    @property
+    def width(self) -> int:
+        """How many columns the board has."""
+        return self._board.width
+
+    @property
+    def height(self) -> int:
+        """How many lines the board has."""
+        return self._board.height
+
+    @property
+    def komi(self) -> float:
+        """The points that White gets for moving second."""
+        return self._komi
+
+    @komi.setter
+    def komi(self, komi: float) -> None:
+        if not isfinite(komi):
+            raise InputError(f"komi {komi} is not a number of points")
+        self._komi = float(komi)
+
+    @property
+    def board(self) -> Board:
+        """The position now, on a board of its own."""
+        return self._board.copy()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves so far."""
+        return tuple(self._moves)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The latest move, or ``None`` when nothing has been played since the position was set up."""
+        return self._moves[-1] if len(self._moves) > self._starts[-1].number else None
+
+    @property
+    def to_play(self) -> Color:
+        """Whose turn it is."""
+        return self._board.to_play
+
+    @property
+    def ko(self) -> Point | None:
+        """The point that the player whose turn it is may not retake at once."""
+        return self._board.ko
+
+    @property
+    def prisoners(self) -> tuple[int, int]:
+        """How many stones Black and White have taken (a player's suicide counts for the other)."""
+        return self._prisoners[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Has somebody resigned, or have both passed in turn?"""
+        last = self._moves[max(self._starts[-1].number, len(self._moves) - 2) :]
+        passed = len(last) == 2 and all(move.point is None for move in last) and last[0].color != last[1].color
+        return passed or self._resigned != EMPTY
+
+    # Playing -----------------------------------------------------------------------------------------------------
+    def play(self, point: PointLike | None, color: Color | None = None) -> Move:
+        """Play a move, or pass with ``None``; refuses what the rules forbid and leaves the game as it was."""
+        move = self._play_on_board(point, color)
+        if move.point is not None and self._repeats():
+            self._board.undo()
+            raise InputError(
+                f"{move.color} may not play {move.point}: it repeats an earlier position ({self.rules.superko} superko)"
+            )
+        return self._record(move)
+
+    def play_recorded(self, point: PointLike | None, color: Color | None = None) -> Move:
+        """Play a move as somebody's record has it: like :meth:`play`, but nobody asks about superko any more."""
+        return self._record(self._play_on_board(point, color))
+
+    def is_legal(self, point: PointLike | None, color: Color | None = None) -> bool:
+        """Would the rules let the player play there (superko included)?"""
+        try:
+            move = self._play_on_board(point, color)
+        except InputError:
+            return False
+        legal = move.point is None or not self._repeats()
+        self._board.undo()
+        return legal
+
+    def legal_moves(self, color: Color | None = None) -> list[Point]:
+        """Where the player may play (passing is always possible besides)."""
+        return [p for p in self._board.legal_moves(color) if self.is_legal(p, color)]
+
+    def undo(self) -> Move:
+        """Take back the last move, and stones that were set up after it."""
+        if not self._moves:
+            raise InputError("there is no move to take back")
+        self._prisoners.pop()
+        self._resigned = EMPTY
+        self._turns.pop(len(self._moves), None)
+        move = self._moves.pop()
+        if self._starts[-1].number > len(self._moves):
+            self._starts.pop()
+            self._rebuild()
+        else:
+            self._seen[self._keys.pop()] -= 1
+            self._board.undo()
+        self._stones = self._count_stones()
+        return move
+
+    def resign(self, color: Color | None = None) -> None:
+        """The player (whose turn it is, unless said) gives up."""
+        self._resigned = self.to_play if color is None else color
+
+    def set_to_play(self, color: Color) -> None:
+        """Give the turn to a player, as SGF's PL does."""
+        self._board.to_play = color
+        self._turns[len(self._moves)] = color
+
+    # Stones that are put, not played -----------------------------------------------------------------------------
+    def setup(
+        self,
+        black: Iterable[PointLike] = (),
+        white: Iterable[PointLike] = (),
+        empty: Iterable[PointLike] = (),
+        to_play: Color | None = None,
+    ) -> None:
+        """Put stones on the board and take others off, as SGF's AB, AW and AE do; nothing is captured by it.
+
+        Superko forgets the positions before.
+        """
+        grid = self._board.colors().copy()
+        said: dict[Point, Color] = {}
+        for color, points in ((BLACK, black), (WHITE, white), (EMPTY, empty)):
+            for name in points:
+                point = self._point(name)
+                if said.setdefault(point, color) != color:
+                    raise InputError(f"{point} cannot be both {said[point]} and {color}")
+                grid[point.row, point.column] = color
+        surrounded = find_surrounded(grid)
+        if surrounded is not None:
+            raise InputError(f"the stone at {surrounded} would have no liberty")
+        turn = self.to_play if to_play is None else to_play
+        self._board.set_position(grid)
+        self.set_to_play(turn)
+        self._begin()
+
+    def place_handicap(self, points: Iterable[PointLike]) -> None:
+        """Give Black these stones before the first move; it is White's turn then."""
+        stones = {self._point(name) for name in points}
+        if self._moves or self._board.colors().any():
+            raise InputError("handicap stones can only be placed on an empty board before the first move")
+        if len(stones) < 2 or len(stones) >= self.width * self.height:
+            raise InputError(f"{len(stones)} stones are no handicap: expected at least 2, and not the whole board")
+        self.setup(black=stones, to_play=WHITE)
+        self.handicap = len(stones)
+
+    # Looking back ------------------------------------------------------------------------------------------------
+    def board_at(self, number: int) -> Board:
+        """The position after so many moves (with what was set up there); ``-1`` is the last position, as in a list."""
+        at = number + len(self._moves) + 1 if number < 0 else number
+        if not 0 <= at <= len(self._moves):
+            raise InputError(f"there is no position after move {number}: the game has {len(self._moves)} moves")
+        start = next(start for start in reversed(self._starts) if start.number <= at)
+        board = start.board.copy()
+        for move in self._moves[start.number : at]:
+            board.play(move.point, move.color)
+        self._take_turn(board, at)
+        return board
+
+    def move_numbers(self, first: int = 1, last: int | None = None) -> dict[Point, int]:
+        """Which move each point was last played at, for diagrams: moves ``first`` to ``last``, counted from 1."""
+        moves = enumerate(self._moves[:last], 1)
+        return {move.point: number for number, move in moves if move.point is not None and number >= first}
+
+    # The end -----------------------------------------------------------------------------------------------------
+    def score(
+        self, dead: Iterable[PointLike] = (), seki: Iterable[PointLike] = (), scoring: Scoring | None = None
+    ) -> Score:
+        """Count the board as it stands, by the game's rules unless ``scoring`` says otherwise.
+
+        ``dead`` names blocks to be lifted off first, by one or more of their stones; ``seki`` names blocks that have no
+        territory (area counting does not ask). Komi and handicap compensation are among White's points.
+        """
+        if Scoring(scoring or self.rules.scoring) is Scoring.TERRITORY:
+            return territory_score(self._board, self.prisoners, white_bonus=self.komi, dead=dead, seki=seki)
+        bonus = self.komi + self.rules.handicap_bonus.points(self.handicap)
+        return area_score(self._board, white_bonus=bonus, dead=dead)
+
+    def result(self, dead: Iterable[PointLike] = (), seki: Iterable[PointLike] = ()) -> str:
+        """The result as SGF writes it: ``B+3.5``, ``W+R`` after Black's resignation, ``0`` for a draw."""
+        if self._resigned != EMPTY:
+            return f"{self._resigned.opponent.letter}+R"
+        return str(self.score(dead, seki))
+
+    def copy(self) -> "Game":
+        """The same game, to be played on separately."""
+        twin = Game((self.width, self.height), self.rules, self.komi)
+        twin.handicap = self.handicap
+        twin._moves = list(self._moves)
+        twin._prisoners = list(self._prisoners)
+        twin._resigned = self._resigned
+        twin._starts = list(self._starts)
+        twin._turns = dict(self._turns)
+        twin._rebuild()
+        return twin
+
+    def __repr__(self) -> str:
+        players = f"{self.to_play} to play" if not self.is_over else self.result()
+        return f"<Game {self.width}x{self.height}, {self.rules}, {len(self)} moves, {players}>\n{self._board}"
+
+    # Keeping the books -------------------------------------------------------------------------------------------
+    def _begin(self) -> None:
+        """The position on the board is a start: nothing before it can be repeated."""
+        number = len(self._moves)
+        self._starts = [start for start in self._starts if start.number < number]
+        self._starts.append(_Start(number, self._board.copy()))
+        self._keys = [self._key()]
+        self._seen = Counter(self._keys)
+        self._stones = self._count_stones()
+
+    def _rebuild(self) -> None:
+        """Play everything since the last start again."""
+        start = self._starts[-1]
+        self._board = start.board.copy()
+        self._keys = [self._key()]
+        for number, move in enumerate(self._moves[start.number :], start.number):
+            self._take_turn(self._board, number)
+            self._board.play(move.point, move.color)
+            self._keys.append(self._key())
+        self._take_turn(self._board, len(self._moves))
+        self._seen = Counter(self._keys)
+        self._stones = self._count_stones()
+
+    def _take_turn(self, board: Board, number: int) -> None:
+        if number in self._turns:
+            board.to_play = self._turns[number]
+
+    def _play_on_board(self, point: PointLike | None, color: Color | None) -> Move:
+        player = self.to_play if color is None else Color(color)
+        try:
+            if isinstance(point, str) and point.lower() == "pass":
+                point = None
+            move = Move(player, None if point is None else self._point(point))
+            self._board.play(move.point, player)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+        return move
+
+    def _repeats(self) -> bool:
+        return self.rules.superko is not Superko.NONE and self._seen[self._key()] > 0
+
+    def _key(self) -> int | tuple[int, Color]:
+        """What superko compares."""
+        if self.rules.superko is Superko.SITUATIONAL:
+            return self._board.stones_hash, self._board.to_play
+        return self._board.stones_hash
+
+    def _record(self, move: Move) -> Move:
+        stones = self._count_stones()
+        played = [int(move.point is not None and move.color == color) for color in (BLACK, WHITE)]
+        lost = [self._stones[i] + played[i] - stones[i] for i in range(2)]
+        black, white = self.prisoners
+        self._prisoners.append((black + lost[1], white + lost[0]))
+        self._stones = stones
+        self._moves.append(move)
+        self._keys.append(self._key())
+        self._seen[self._keys[-1]] += 1
+        self._resigned = EMPTY
+        return move
+
+    def _count_stones(self) -> tuple[int, int]:
+        colors = self._board.colors()
+        return int((colors == BLACK).sum()), int((colors == WHITE).sum())
+
+    def _point(self, name: PointLike) -> Point:
+        try:
+            point = Point.parse(name) if isinstance(name, str) else Point(*name)
+            self._board.color_index(point)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+        return point
