@@ -12,6 +12,7 @@ solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
 
 test: lint types core-test pytest
+	@echo "All tests passed"
 
 lint: build
 	$(BIN)/ruff check .
@@ -43,15 +44,18 @@ clean:
 	rm -rf build .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/.tools: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --disable-pip-version-check "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.20" ninja
-	$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
-	  print('\n'.join(p['dependencies'] + p['optional-dependencies']['dev']))" > $(VENV)/requirements.txt
-	$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/requirements.txt
+	@echo "Setting up $(VENV) (once; this takes a minute or two)"
+	@$(PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('Tesuji needs Python 3.11 or newer; try make PYTHON=python3.12')"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -c "import tomllib; t = tomllib.load(open('pyproject.toml', 'rb')); p = t['project']; \
+	  print('\n'.join(t['build-system']['requires'] + p['dependencies'] + p['optional-dependencies']['dev']))" \
+	  > $(VENV)/requirements.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/requirements.txt
 	@touch $@
 
 build/.installed: $(VENV)/.tools $(CORE)
-	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -Cbuild-dir=build/py -e .
+	@echo "Building the core"
+	@$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -Cbuild-dir=build/py -e .
 	@touch $@
 
 build/tests/.configured: $(VENV)/.tools CMakeLists.txt

@@ -1,9 +1,11 @@
 """The benchmarks measure what they say, and the best repeat counts."""
 
 import json
+import subprocess
 
 import pytest
 
+from tesuji import Board
 from tesuji.errors import InputError
 from tesuji.lab import bench, measures
 
@@ -54,3 +56,17 @@ def test_random_games_can_use_two_threads(monkeypatch):
     monkeypatch.setattr(measures, "SECONDS", 0.01)
     (figure,) = bench.run(bench.select(["playouts-9x9"]), threads=2, repeats=1)
     assert (figure.threads, figure.peer) == (2, None)
+
+
+@pytest.mark.parametrize("size", [5, 9])
+def test_the_prototype_plays_the_same_kind_of_game(size):
+    program = measures.compiled_prototype()
+    if program is None:
+        pytest.skip("needs a C++ compiler")
+    output = subprocess.run([program, str(size), "0.3", "7"], check=True, capture_output=True).stdout
+    games, moves, score, _ = (float(word) for word in output.split())
+    ours = Board(size).random_games(20_000, seed=5)
+    # Five standard errors of both means, taking the spread of the scores from our games.
+    slack = 5 * ours.deviation * (1 / games**0.5 + 1 / ours.games**0.5)
+    assert abs(score / games - ours.mean) < slack
+    assert moves / games == pytest.approx(ours.moves / ours.games, rel=0.02)

@@ -40,7 +40,7 @@ def playouts(size: int, threads: int) -> float:
 
 
 @cache
-def _compiled_prototype() -> Path | None:
+def compiled_prototype() -> Path | None:
     """The yardstick of benchmarks/prototype, compiled for this process; None without its source or a compiler."""
     compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
     if compiler is None or not _PROTOTYPE.is_file():
@@ -57,7 +57,7 @@ _keep_until_exit: list[tempfile.TemporaryDirectory[str]] = []
 
 def prototype_playouts(size: int) -> Callable[[int], float] | None:
     """The prototype's random games per second."""
-    program = _compiled_prototype()
+    program = compiled_prototype()
     if program is None:
         return None
 

@@ -1,0 +1,70 @@
+"""The map in ARCHITECTURE.md is true: rooms only know the rooms before them, and modules stay small."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "tesuji"
+MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+PYTHON_ROOMS = [
+    "errors",
+    "_core",
+    "go",
+    "render",
+    "problems",
+    "solvers",
+    "players",
+    "learning",
+    "lab",
+    "gtp",
+    "web",
+    "cli",
+]
+CORE_ROOMS = ["go", "playout", "search", "domains", "bindings"]
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)
+SOURCES = sorted(path for room in CORE_ROOMS for path in (ROOT / "core" / room).glob("*.*"))
+
+
+def _imported_rooms(path: Path) -> set[str]:
+    """The rooms of Tesuji that a module imports anywhere, also inside functions."""
+    rooms = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute here"
+            names = [node.module or ""]
+            if node.module == "tesuji":
+                names = [f"tesuji.{alias.name}" for alias in node.names if alias.name != "__version__"]
+        else:
+            continue
+        rooms.update(name.split(".")[1] for name in names if name.startswith("tesuji."))
+    return rooms
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_a_room_imports_only_from_rooms_before_it(path):
+    room = path.relative_to(PACKAGE).parts[0]
+    allowed = set(PYTHON_ROOMS[: PYTHON_ROOMS.index(room) + 1])
+    assert _imported_rooms(path) <= allowed
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_room_of_the_core_includes_only_rooms_before_it(path):
+    room = path.parent.name
+    allowed = set(CORE_ROOMS[: CORE_ROOMS.index(room) + 1])
+    assert set(re.findall(r'#include "(\w+)/', path.read_text(encoding="utf-8"))) <= allowed
+
+
+@pytest.mark.parametrize("path", [*MODULES, *SOURCES], ids=lambda p: str(p.relative_to(ROOT)))
+def test_modules_fit_on_a_few_screens(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
+
+
+def test_every_room_is_on_the_map():
+    rooms = {path.parent.relative_to(ROOT).parts[1 if path.suffix != ".py" else 2] for path in [*MODULES, *SOURCES]}
+    assert [room for room in sorted(rooms) if f"  {room}/" not in MAP] == []
