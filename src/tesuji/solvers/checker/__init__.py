@@ -1,0 +1,27 @@
+"""The independent checker: replays a proof against the rules of Go alone.
+
+Nothing here knows the C++ core or any solver. Read from the bottom up: `grid` (sets of points), `rules`,
+`benson`, `question` (what is asked), `referee` (when the game is over), `proof` (the format), `check`.
+"""
+
+from .check import CheckReport, check
+from .proof import EndNode, MoveNode, Node, Proof, ReplyNode
+from .question import Objective, Quantifier, Question, Side
+from .referee import Referee
+from .rules import UNLIMITED
+
+__all__ = [
+    "UNLIMITED",
+    "CheckReport",
+    "EndNode",
+    "MoveNode",
+    "Node",
+    "Objective",
+    "Proof",
+    "Quantifier",
+    "Question",
+    "Referee",
+    "ReplyNode",
+    "Side",
+    "check",
+]

@@ -1,0 +1,218 @@
+"""Replay a proof against the rules and say whether it proves what it claims.
+
+The checker trusts nothing but the question: it plays every move itself, finds out for itself which replies
+are legal and whether a line has ended, and accepts a proof only if every line that the other side can
+choose is answered.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from itertools import count
+
+from tesuji.go.color import Color
+from tesuji.go.point import Point, point_name
+
+from .grid import PointSet
+from .proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, edges
+from .question import Question
+from .referee import Referee
+from .rules import PASS, IllegalMove, State
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """Whether a proof holds; if not, where it fails and why.
+
+    ``nodes`` counts the proof's nodes that were visited, ``positions`` the positions that were set up on
+    the way, one for every move of every node. ``path`` is the line from the question's position to the
+    fault.
+    """
+
+    valid: bool
+    reason: str
+    nodes: int
+    positions: int
+    path: tuple[str, ...] = ()
+
+
+class _Fault(Exception):
+    """The proof fails at a node."""
+
+    def __init__(self, node: int, why: str, move: str | None = None) -> None:
+        super().__init__(why)
+        self.node = node
+        self.why = why
+        self.move = move
+
+
+def check(question: Question, proof: Proof) -> CheckReport:
+    """Whether the proof shows that its prover wins the question, by the rules alone."""
+    return _Checker(question, proof).report()
+
+
+class _Checker:
+    def __init__(self, question: Question, proof: Proof) -> None:
+        self._referee = Referee(question)
+        self._rules = self._referee.rules
+        self._proof = proof
+        self._states: list[State | None] = [None] * len(proof.nodes)
+        self._arrived: dict[int, tuple[int, str]] = {}  # how each node was reached first: from where, by which move
+        self._queue: deque[int] = deque()
+        self._visited = 0
+        self._positions = 0
+        self._names = {self._rules.grid.bit(p): point_name(p) for p in question.region} | {PASS: PASS_NAME}
+        self._bits = {name: bit for bit, name in self._names.items()}
+        self._prover: Color = question.attacker if proof.prover == "attacker" else question.defender
+
+    def report(self) -> CheckReport:
+        try:
+            self._visit_all()
+            if self._proof.prover == "attacker":
+                self._require_no_cycle()
+        except _Fault as fault:
+            path = self._path(fault.node) + (() if fault.move is None else (fault.move,))
+            line = "At the start" if not path else f"After {' '.join(path)}"
+            return CheckReport(False, f"{line}: {fault.why}.", self._visited, self._positions, path)
+        return CheckReport(True, "", self._visited, self._positions)
+
+    def _visit_all(self) -> None:
+        if not self._proof.nodes:
+            raise _Fault(0, "the proof has no nodes")
+        self._states[0] = self._referee.start()
+        self._positions = 1
+        self._queue.append(0)
+        while self._queue:
+            index = self._queue.popleft()
+            state = self._states[index]
+            assert state is not None
+            self._visited += 1
+            self._visit(index, state)
+
+    def _visit(self, index: int, state: State) -> None:
+        node = self._proof.nodes[index]
+        if isinstance(node, EndNode):
+            self._check_end(index, state)
+            return
+        decided = self._referee.decided(state)
+        if decided is not None:
+            raise _Fault(index, f"the game is over and the {decided} has won, but the proof goes on")
+        if isinstance(node, MoveNode):
+            self._check_move(index, node, state)
+        else:
+            self._check_replies(index, node, state)
+
+    def _check_end(self, index: int, state: State) -> None:
+        winner = self._referee.winner(state)
+        if winner is None:
+            raise _Fault(index, "the proof ends here but nobody has won yet")
+        if winner != self._proof.prover:
+            raise _Fault(index, f"the {winner} has won, not the {self._proof.prover}")
+
+    def _check_move(self, index: int, node: MoveNode, state: State) -> None:
+        if state.to_play != self._prover:
+            raise _Fault(index, f"{state.to_play} is to play and every reply is needed, but the proof gives one move")
+        self._arrive(index, node.move, node.child, self._play(index, node.move, state))
+
+    def _check_replies(self, index: int, node: ReplyNode, state: State) -> None:
+        if state.to_play == self._prover:
+            raise _Fault(index, f"{state.to_play} proves and is to play, but the proof gives replies instead of a move")
+        answered = 0
+        for move, after in self._rules.moves(state):
+            name = self._names[move]
+            child = node.replies.get(name)
+            if child is None:
+                raise _Fault(index, f"the reply {name} of {state.to_play} is missing")
+            self._arrive(index, name, child, after)
+            answered += 1
+        if answered < len(node.replies):
+            # More replies than legal moves: playing them all finds one that the rules refuse.
+            for name in node.replies:
+                self._play(index, name, state)
+
+    def _play(self, index: int, name: str, state: State) -> State:
+        try:
+            return self._rules.play(state, self._move(name))
+        except IllegalMove as error:
+            raise _Fault(index, f"{state.to_play} cannot play {name} because {error}") from None
+
+    def _move(self, name: str) -> PointSet:
+        try:
+            return self._bits[name]
+        except KeyError:
+            raise IllegalMove("the point is outside the region") from None
+
+    def _arrive(self, parent: int, move: str, child: int, state: State) -> None:
+        """Note that a move leads to a node; the first arrival says which state the node stands for."""
+        self._positions += 1
+        if not 0 <= child < len(self._states):
+            raise _Fault(parent, f"the move leads to node {child}, which the proof does not have", move)
+        known = self._states[child]
+        if known is None:
+            self._states[child] = state
+            self._arrived[child] = (parent, move)
+            self._queue.append(child)
+        elif known != state:
+            other = " ".join(self._path(child)) or "the start"
+            difference = self._difference(known, state)
+            raise _Fault(parent, f"node {child} stands for another state, that of {other}: {difference}", move)
+
+    def _difference(self, known: State, state: State) -> str:
+        """In a player's words, the first thing in which two states differ."""
+        if known[:2] != state[:2]:
+            other = (known.black ^ state.black) | (known.white ^ state.white)
+            return f"the stones differ at {self._point(other)}"
+        if known.to_play != state.to_play:
+            return "the other side is to play"
+        if known.ko != state.ko:
+            return f"the ko at {self._point(known.ko or state.ko)} is open in only one of them"
+        if known.passes != state.passes:
+            return "the last move was a pass in only one of them"
+        if known.standing != state.standing:
+            return f"the stone at {self._point(known.standing ^ state.standing)} was taken in only one of them"
+        return "the ko retakes left differ"
+
+    def _point(self, points: PointSet) -> Point:
+        return self._rules.grid.points(points)[0]
+
+    def _path(self, index: int) -> tuple[str, ...]:
+        moves: list[str] = []
+        while index in self._arrived:
+            index, move = self._arrived[index]
+            moves.append(move)
+        return tuple(reversed(moves))
+
+    def _require_no_cycle(self) -> None:
+        """Take away nodes that nothing leads to any more; what is left in the end is on or behind a cycle."""
+        nodes = self._proof.nodes
+        entries = [0] * len(nodes)
+        reached = [index for index, state in enumerate(self._states) if state is not None]
+        for index in reached:
+            for _, child in edges(nodes[index]):
+                entries[child] += 1
+        free = [index for index in reached if entries[index] == 0]
+        for taken in count():
+            if taken == len(free):
+                break
+            for _, child in edges(nodes[free[taken]]):
+                entries[child] -= 1
+                if entries[child] == 0:
+                    free.append(child)
+        if len(free) < len(reached):
+            raise _Fault(self._on_cycle(entries), "the attacker's proof comes back here, so it need never end")
+
+    def _on_cycle(self, entries: list[int]) -> int:
+        """A node of a cycle: walk backwards along nodes that are still entered until one comes again."""
+        nodes = self._proof.nodes
+        behind = {
+            child: index
+            for index, node in enumerate(nodes)
+            if entries[index] > 0
+            for _, child in edges(node)
+            if entries[child] > 0
+        }
+        index = next(iter(behind))
+        seen: set[int] = set()
+        while index not in seen:
+            seen.add(index)
+            index = behind[index]
+        return index

@@ -1,0 +1,156 @@
+"""The question that a verdict answers: a position, who wants what, and what is assumed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from tesuji.go.color import BLACK, WHITE, Color
+from tesuji.go.point import MAX_SIZE, Point
+
+from .grid import Grid, PointSet
+from .rules import UNLIMITED
+
+Objective = Literal["kill", "seki", "connect", "race"]
+Quantifier = Literal["all", "any"]
+Side = Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Can the attacker reach his objective within the region, under these assumptions?
+
+    The attacker is the side that has to achieve something in finite time; a game that never ends is the
+    defender's. What each objective asks for (`Referee` decides it):
+
+    - ``kill``: take the target stones off the board.
+    - ``seki``: take them, or end the game with the target neither taken nor safe and beside attacking stones.
+    - ``connect``: the *defender* wants to join the target stones and the attacker is the cutter.
+    - ``race``: take the target stones before the attacker's ``own`` named stones are taken.
+
+    ``quantifier`` says when named stones count as taken: when ``all`` of them have been captured, or
+    ``any`` one.
+    """
+
+    width: int
+    height: int
+    black: frozenset[Point]
+    white: frozenset[Point]
+    to_play: Color
+    objective: Objective
+    attacker: Color
+    target: frozenset[Point]
+    region: frozenset[Point]
+    own: frozenset[Point] = frozenset()
+    quantifier: Quantifier = "all"
+    alive: frozenset[Point] = frozenset()
+    ko: Point | None = None
+    black_retakes: int = 0
+    white_retakes: int = 0
+    suicide: bool = False
+
+    def __post_init__(self) -> None:
+        for complaint in (self._bad_choice(), self._bad_point(), self._bad_stones(), self._bad_ko()):
+            if complaint:
+                raise ValueError(complaint)
+
+    @property
+    def defender(self) -> Color:
+        """The side that owns the target stones."""
+        return self.attacker.opponent
+
+    def stones(self, color: Color) -> frozenset[Point]:
+        """The stones of one side."""
+        return self.black if color == BLACK else self.white
+
+    def _bad_choice(self) -> str:
+        if not (1 <= self.width <= MAX_SIZE and 1 <= self.height <= MAX_SIZE):
+            return f"a board of {self.width} by {self.height} is not possible: expected 1 to {MAX_SIZE} each way"
+        if self.objective not in get_args(Objective):
+            return f"{self.objective!r} is not an objective: expected one of {', '.join(get_args(Objective))}"
+        if self.quantifier not in get_args(Quantifier):
+            return f"{self.quantifier!r} is not a quantifier: expected all or any"
+        if not {self.attacker, self.to_play} <= {BLACK, WHITE}:
+            return "attacker and side to play must be Black or White"
+        if min(self.black_retakes, self.white_retakes) < UNLIMITED:
+            return "retakes must be a number of moves, or -1 for unlimited"
+        return ""
+
+    def _bad_point(self) -> str:
+        named = self.black | self.white | self.target | self.region | self.own | self.alive
+        outside = [p for p in named if not (0 <= p.column < self.width and 0 <= p.row < self.height)]
+        if outside:
+            return f"{tuple(min(outside))} is not a point of a board of {self.width} by {self.height}"
+        return ""
+
+    def _bad_stones(self) -> str:
+        for complaint, points in (
+            ("is both black and white", self.black & self.white),
+            (f"is a target but not a stone of {self.defender}", self.target - self.stones(self.defender)),
+            (f"is named as own but not a stone of {self.attacker}", self.own - self.stones(self.attacker)),
+            ("is assumed alive but has no stone", self.alive - self.black - self.white),
+        ):
+            if points:
+                return f"{min(points)} {complaint}"
+        if not self.target:
+            return "the question names no target stones"
+        if bool(self.own) != (self.objective == "race"):
+            return "own stones must be named for a race, and only for a race"
+        return self._bad_block()
+
+    def _bad_block(self) -> str:
+        grid = Grid(self.width, self.height)
+        occupied, alive = grid.bits(self.black | self.white), grid.bits(self.alive)
+        for color in (BLACK, WHITE):
+            for block in grid.blocks(grid.bits(self.stones(color))):
+                if not (block & alive or grid.neighbours(block) & ~occupied):
+                    return f"the block of {_first(grid, block)} has no liberties"
+        return ""
+
+    def _bad_ko(self) -> str:
+        if self.ko is not None and (self.ko not in self.region or self.ko in self.black | self.white):
+            return f"{self.ko} cannot be a ko: it is not an empty point of the region"
+        return ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as plain data for a JSON file."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "black": _names(self.black),
+            "white": _names(self.white),
+            "to_play": str(self.to_play).lower(),
+            "objective": self.objective,
+            "attacker": str(self.attacker).lower(),
+            "target": _names(self.target),
+            "region": _names(self.region),
+            "own": _names(self.own),
+            "quantifier": self.quantifier,
+            "alive": _names(self.alive),
+            "ko": None if self.ko is None else str(self.ko),
+            "black_retakes": self.black_retakes,
+            "white_retakes": self.white_retakes,
+            "suicide": self.suicide,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Question":
+        """Read what `to_json` wrote; raises ``ValueError`` when a field is missing or unknown."""
+        fields = dict(data)
+        try:
+            for name in ("black", "white", "target", "region", "own", "alive"):
+                fields[name] = frozenset(Point.parse(text) for text in fields.get(name, ()))
+            for name in ("to_play", "attacker"):
+                fields[name] = Color.parse(fields[name])
+            if fields.get("ko") is not None:
+                fields["ko"] = Point.parse(fields["ko"])
+            return cls(**fields)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"the question cannot be read: {error}") from None
+
+
+def _names(points: Iterable[Point]) -> list[str]:
+    return [str(point) for point in sorted(points)]
+
+
+def _first(grid: Grid, points: PointSet) -> Point:
+    return grid.points(points)[0]

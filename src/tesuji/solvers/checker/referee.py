@@ -1,0 +1,119 @@
+"""When the searched game is over and who has won it."""
+
+from tesuji.go.color import BLACK
+
+from .benson import can_never_be_captured, safe_stones
+from .grid import NONE, Grid, PointSet
+from .question import Question, Side
+from .rules import UNLIMITED, Rules, State
+
+
+class Referee:
+    """Plays out one question: the first state, the legal moves, and the winner once there is one.
+
+    By definition (`decided`), in this order:
+
+    - ``kill``: the attacker wins when the target is taken; two passes in a row are the defender's.
+    - ``seki``: as ``kill``, but at two passes the attacker also wins if the target is not out of reach (see
+      below) and one of his stones on a point of the region touches a block of a target stone that still
+      stands.
+    - ``connect``: the attacker (cutter) wins as soon as any target stone has been captured; the defender wins
+      when the target stones are all in one block, or each of them is in one block with a stone of his that is
+      assumed alive; two passes are the attacker's. The quantifier plays no part.
+    - ``race``: the defender wins when the attacker's own named stones are taken; the attacker wins when the
+      target is taken; two passes are the defender's.
+
+    Named stones are taken when all of them (quantifier ``any``: at least one of them) have been captured at
+    some time; a stone put back on the point later is not the old one. In a race the quantifier goes for
+    both sides' stones.
+
+    By theorem (`out_of_reach`, not for ``connect``): the defender wins as soon as it is certain that the
+    target can never be taken, because a target stone (quantifier ``any``: every target stone) is safe. Safe
+    are the blocks that hold a stone assumed alive or have a liberty outside the region, and Benson's
+    unconditional life with those blocks counted as alive. Playing on from there cannot change the result.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.grid = Grid(question.width, question.height)
+        self._target = self.grid.bits(question.target)
+        self._own = self.grid.bits(question.own)
+        self._alive = self.grid.bits(question.alive)
+        self._region = self.grid.bits(question.region)
+        self.rules = Rules(self.grid, self._region, self._alive, question.suicide)
+
+    def start(self) -> State:
+        """The state that the question starts from."""
+        q = self.question
+        to_play_retakes = q.black_retakes if q.to_play == BLACK else q.white_retakes
+        no_ban = q.ko is None or to_play_retakes == UNLIMITED
+        return State(
+            black=self.grid.bits(q.black),
+            white=self.grid.bits(q.white),
+            to_play=q.to_play,
+            ko=NONE if no_ban or q.ko is None else self.grid.bit(q.ko),
+            passes=0,
+            black_retakes=q.black_retakes,
+            white_retakes=q.white_retakes,
+            standing=self._target | self._own,
+        )
+
+    def winner(self, state: State) -> Side | None:
+        """Who has won: by definition, or because the target can never be taken; ``None`` while it is open."""
+        decided = self.decided(state)
+        if decided is None and self.out_of_reach(state):
+            return "defender"
+        return decided
+
+    def decided(self, state: State) -> Side | None:
+        """Who has won by definition, if the game is over."""
+        if self.question.objective == "connect":
+            return self._decided_connection(state)
+        if self._own and self._taken(self._own, state):
+            return "defender"
+        if self._taken(self._target, state):
+            return "attacker"
+        if state.passes < 2:
+            return None
+        if self.question.objective == "seki" and not self.out_of_reach(state) and self._in_contact(state):
+            return "attacker"
+        return "defender"
+
+    def out_of_reach(self, state: State) -> bool:
+        """Whether it is certain that the target can never be taken (never said of a connection)."""
+        if self.question.objective == "connect":
+            return False
+        standing = self._target & state.standing
+        if self.question.quantifier == "any":
+            return standing == self._target and not standing & ~self._safe(state)
+        return bool(standing & self._safe(state))
+
+    def _safe(self, state: State) -> PointSet:
+        mine = state.stones(self.question.defender)
+        theirs = state.stones(self.question.attacker)
+        immortal = can_never_be_captured(self.grid, mine, theirs, self._region, self._alive)
+        return safe_stones(self.grid, mine, theirs, immortal, self.question.suicide)
+
+    def _taken(self, named: PointSet, state: State) -> bool:
+        standing = named & state.standing
+        return standing != named if self.question.quantifier == "any" else not standing
+
+    def _in_contact(self, state: State) -> bool:
+        attackers = state.stones(self.question.attacker) & self._region
+        blocks = self.grid.block(state.stones(self.question.defender), self._target & state.standing)
+        return bool(self.grid.neighbours(blocks) & attackers)
+
+    def _decided_connection(self, state: State) -> Side | None:
+        if self._target & ~state.standing:
+            return "attacker"
+        if self._joined(state):
+            return "defender"
+        return "attacker" if state.passes >= 2 else None
+
+    def _joined(self, state: State) -> bool:
+        stones = state.stones(self.question.defender)
+        one_block = self.grid.block(stones, self._target & -self._target)
+        if not self._target & ~one_block:
+            return True
+        living = self.grid.block(stones, self._alive & stones)
+        return not self._target & ~living
