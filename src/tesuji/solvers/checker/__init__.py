@@ -4,11 +4,11 @@ Nothing here knows the C++ core or any solver. Read from the bottom up: `grid` (
 `benson`, `question` (what is asked), `referee` (when the game is over), `proof` (the format), `check`.
 """
 
-from .check import CheckReport, check
-from .proof import EndNode, MoveNode, Node, Proof, ReplyNode
-from .question import Objective, Quantifier, Question, Side
-from .referee import Referee
-from .rules import UNLIMITED
+from tesuji.solvers.checker.check import CheckReport, check
+from tesuji.solvers.checker.proof import EndNode, MoveNode, Node, Proof, ReplyNode
+from tesuji.solvers.checker.question import Objective, Quantifier, Question, Side
+from tesuji.solvers.checker.referee import Referee
+from tesuji.solvers.checker.rules import UNLIMITED
 
 __all__ = [
     "UNLIMITED",

@@ -11,12 +11,11 @@ from itertools import count
 
 from tesuji.go.color import Color
 from tesuji.go.point import Point, point_name
-
-from .grid import PointSet
-from .proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, edges
-from .question import Question
-from .referee import Referee
-from .rules import PASS, IllegalMove, State
+from tesuji.solvers.checker.grid import PointSet
+from tesuji.solvers.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, edges
+from tesuji.solvers.checker.question import Question
+from tesuji.solvers.checker.referee import Referee
+from tesuji.solvers.checker.rules import PASS, IllegalMove, State
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from tesuji.go.point import Point, point_name
-
-from .question import Side
+from tesuji.solvers.checker.question import Side
 
 Zone = frozenset[Point]
 PASS_NAME = point_name(None)

@@ -6,9 +6,8 @@ from typing import Any, Literal, get_args
 
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import MAX_SIZE, Point
-
-from .grid import Grid, PointSet
-from .rules import UNLIMITED
+from tesuji.solvers.checker.grid import Grid, PointSet
+from tesuji.solvers.checker.rules import UNLIMITED
 
 Objective = Literal["kill", "seki", "connect", "race"]
 Quantifier = Literal["all", "any"]

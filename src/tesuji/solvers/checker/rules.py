@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tesuji.go.color import BLACK, WHITE, Color
-
-from .grid import NONE, Grid, PointSet, singles
+from tesuji.solvers.checker.grid import NONE, Grid, PointSet, singles
 
 UNLIMITED = -1
 PASS: PointSet = NONE
