@@ -6,5 +6,6 @@
 namespace tesuji::bindings {
 
 void bind_board(nanobind::module_& m);
+void bind_lin(nanobind::module_& m);
 
 }  // namespace tesuji::bindings

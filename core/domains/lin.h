@@ -106,7 +106,7 @@ class LinState {
   int moves_to_undo() const { return static_cast<int>(frames_.size()); }
 
   // Plays uniformly random moves to the end (3.4.3) and returns how many. A game longer than the problem's
-  // playout_limit is stopped and called seki.
+  // playout_limit is stopped and called seki. For copies: earlier moves cannot be undone afterwards.
   int play_out(Random& random);
 
   // Would the important stones stand if the attacker filled everything (3.3.3)? For tests; play() asks by itself.

@@ -1,0 +1,1 @@
+"""Go problems: what is asked, and the files that ask it."""

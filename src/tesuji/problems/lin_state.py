@@ -1,0 +1,119 @@
+"""Lin's model in play (Lin 2017, chapter 3): his ko, his passes, his endings and his scores."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from tesuji import _core
+from tesuji.go.board import PointLike
+from tesuji.go.color import Color
+from tesuji.go.diagram import draw_diagram
+from tesuji.go.point import Point
+from tesuji.problems.lin import LinProblem
+
+
+class Ending(IntEnum):
+    """How a problem has ended; alive, seki and dead are said of the important stones."""
+
+    OPEN = 0
+    ALIVE = 1
+    SEKI = 2
+    DEAD = 3
+    BLACK_OUTPASSED = 4
+    WHITE_OUTPASSED = 5
+
+
+@dataclass(frozen=True)
+class LinRules:
+    """The numbers in Lin's rules, as his program has them."""
+
+    seki_passes: int = 3
+    """So many passes in a row are seki."""
+    pass_lead: int = 4
+    """Whoever has passed so much more often than the other wins; his text (3.3.4) can be read as 3."""
+    ko_retakes: int = 5
+    """So often may the side that fought a ko back do so, the first time included."""
+
+
+@dataclass(frozen=True)
+class LinPlayouts:
+    """What many random games from one state said."""
+
+    games: int
+    moves: int
+    mean_for_black: float
+    cut_off: int
+    """Games that went on for too long and were called seki."""
+    endings: dict[Ending, int]
+
+
+class LinState(_core.LinState):
+    """A problem in Lin's model, in play: moves, passes and kos by his rules, and scores from Black's side."""
+
+    @classmethod
+    def of(cls, problem: LinProblem, rules: LinRules | None = None) -> Self:
+        """The start of a problem, with Black to move."""
+        rules = rules or LinRules()
+        return cls(
+            stones=_plane(problem.size, problem.black) + _plane(problem.size, problem.white) * np.uint8(2),
+            feasible=_plane(problem.size, problem.feasible),
+            important=_plane(problem.size, problem.important),
+            alive=_plane(problem.size, problem.alive),
+            aim=problem.aim.value,
+            seki_passes=rules.seki_passes,
+            pass_lead=rules.pass_lead,
+            ko_retakes=rules.ko_retakes,
+        )
+
+    @property
+    def to_play(self) -> Color:
+        """Whose turn it is."""
+        return Color(self.to_play_index)
+
+    @property
+    def defender(self) -> Color:
+        """The side of the important stones."""
+        return Color(self.defender_index)
+
+    @property
+    def ko_winner(self) -> Color:
+        """Who has taken a ko back at once, if anybody has."""
+        return Color(self.ko_winner_index)
+
+    @property
+    def ending(self) -> Ending:
+        """How the game has ended, or that it is still open."""
+        return Ending(self.ending_index)
+
+    def moves(self) -> list[Point | None]:
+        """The moves there are, a pass (``None``) first if it is allowed, then from the top line down."""
+        return [None if i < 0 else Point(i % self.width, i // self.width) for i in self.legal_indices()]
+
+    def play_all(self, moves: Iterable[PointLike | None]) -> None:
+        """Play one move after the other."""
+        for move in moves:
+            self.play(move)
+
+    def copy(self) -> Self:
+        """The same state, with nothing to take back."""
+        return type(self)(self)
+
+    def random_games(self, games: int, seed: int = 1) -> LinPlayouts:
+        """Play many games to the end, every move equally likely; this state stays as it is."""
+        result = self.playouts(games, seed)
+        counts = zip(Ending, result.pop("endings"), strict=True)
+        return LinPlayouts(**result, endings={ending: count for ending, count in counts if count})
+
+    def __str__(self) -> str:
+        return draw_diagram(self.colors())
+
+
+def _plane(size: int, points: Iterable[Point]) -> npt.NDArray[np.uint8]:
+    plane = np.zeros((size, size), dtype=np.uint8)
+    for point in points:
+        plane[point.row, point.column] = 1
+    return plane
