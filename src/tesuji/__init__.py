@@ -7,7 +7,22 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tesuji.errors import InputError
-    from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Game, Move, Point, Rules, Score
+    from tesuji.go import (
+        BLACK,
+        EMPTY,
+        WHITE,
+        Board,
+        Color,
+        Game,
+        GameTree,
+        Move,
+        Point,
+        Rules,
+        Score,
+        parse_sgf,
+        read_sgf,
+        write_sgf,
+    )
 
 # Loaded when first asked for, so that `tesuji --version` need not wait for NumPy and the core.
 _HOMES = {
@@ -17,14 +32,34 @@ _HOMES = {
     "Board": "tesuji.go",
     "Color": "tesuji.go",
     "Game": "tesuji.go",
+    "GameTree": "tesuji.go",
     "InputError": "tesuji.errors",
     "Move": "tesuji.go",
     "Point": "tesuji.go",
     "Rules": "tesuji.go",
     "Score": "tesuji.go",
+    "parse_sgf": "tesuji.go",
+    "read_sgf": "tesuji.go",
+    "write_sgf": "tesuji.go",
 }
 
-__all__ = ["BLACK", "EMPTY", "WHITE", "Board", "Color", "Game", "InputError", "Move", "Point", "Rules", "Score"]
+__all__ = [
+    "BLACK",
+    "EMPTY",
+    "WHITE",
+    "Board",
+    "Color",
+    "Game",
+    "GameTree",
+    "InputError",
+    "Move",
+    "Point",
+    "Rules",
+    "Score",
+    "parse_sgf",
+    "read_sgf",
+    "write_sgf",
+]
 
 
 def __getattr__(name: str) -> Any:

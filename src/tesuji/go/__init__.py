@@ -6,6 +6,7 @@ from tesuji.go.game import Game, Move
 from tesuji.go.point import Point, point_name
 from tesuji.go.rules import PRESETS, HandicapBonus, Rules, Scoring, Superko
 from tesuji.go.score import Score
+from tesuji.go.sgf import GameTree, parse_sgf, read_sgf, write_sgf
 
 __all__ = [
     "BLACK",
@@ -15,6 +16,7 @@ __all__ = [
     "Board",
     "Color",
     "Game",
+    "GameTree",
     "HandicapBonus",
     "Move",
     "Playouts",
@@ -23,5 +25,8 @@ __all__ = [
     "Score",
     "Scoring",
     "Superko",
+    "parse_sgf",
     "point_name",
+    "read_sgf",
+    "write_sgf",
 ]

@@ -227,6 +227,11 @@ class Game:
         self._take_turn(board, at)
         return board
 
+    @property
+    def starts(self) -> list[tuple[int, Board]]:
+        """The positions that were put on the board, not played: the first, and those set up after so many moves."""
+        return [(start.number, self.board_at(start.number)) for start in self._starts]
+
     def move_numbers(self, first: int = 1, last: int | None = None) -> dict[Point, int]:
         """Which move each point was last played at, for diagrams: moves ``first`` to ``last``, counted from 1."""
         moves = enumerate(self._moves[:last], 1)
