@@ -28,7 +28,9 @@ class TicTacToe {
     line_.pop_back();
     stones_[to_move()] &= ~stone;
   }
-  std::uint64_t hash() const { return mix_bits(stones_[0] | stones_[1] << 9 | static_cast<unsigned>(attacker_) << 18); }
+  std::uint64_t hash() const {
+    return mix_bits(stones_[0] | stones_[1] << 9 | static_cast<unsigned>(attacker_) << 18);
+  }
   bool attacker_to_move() const { return to_move() == static_cast<std::size_t>(attacker_); }
 
   Value terminal() const {

@@ -32,9 +32,11 @@ GameGraph random_game_graph(const GameGraphSettings& settings) {
     const int tries = dice.chance(2) ? 0 : 1 + dice.below(settings.most_moves);
     for (int t = 0; t < tries; ++t) {
       const bool anywhere = i + 1 >= settings.states || dice.chance(settings.back_percent);
-      int to = anywhere ? dice.below(settings.states) : i + 1 + dice.below(std::min(settings.states - i - 1, 8));
+      int to = anywhere ? dice.below(settings.states)
+                        : i + 1 + dice.below(std::min(settings.states - i - 1, 8));
       if (settings.alternate && to % 2 == i % 2) to = to > 0 ? to - 1 : 1;
-      if (std::find(state.moves.begin(), state.moves.end(), to) == state.moves.end()) state.moves.push_back(to);
+      const bool known = std::find(state.moves.begin(), state.moves.end(), to) != state.moves.end();
+      if (!known) state.moves.push_back(to);
     }
   }
   return graph;

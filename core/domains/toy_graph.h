@@ -30,8 +30,8 @@ struct GameGraphSettings {
 
 GameGraph random_game_graph(const GameGraphSettings& settings);
 
-// The value of every state by retrograde analysis: the least set that holds the attacker's terminals, each of his
-// states with a move into the set and each of the defender's (with moves) whose moves all lead into it.
+// The value of every state by retrograde analysis: the least set that holds the attacker's terminals, each of
+// his states with a move into the set and each of the defender's (with moves) whose moves all lead into it.
 std::vector<Value> retrograde_values(const GameGraph& graph);
 
 // The graph as a Domain, standing at a state.
@@ -41,7 +41,9 @@ class ToyGraph {
 
   explicit ToyGraph(const GameGraph& graph, int start = 0) : graph_(&graph), line_{start} {}
 
-  void generate(std::vector<Move>& moves) const { moves.insert(moves.end(), here().moves.begin(), here().moves.end()); }
+  void generate(std::vector<Move>& moves) const {
+    moves.insert(moves.end(), here().moves.begin(), here().moves.end());
+  }
   void play(Move move) { line_.push_back(move); }
   void undo() { line_.pop_back(); }
   std::uint64_t hash() const { return mix_bits(static_cast<std::uint64_t>(line_.back())); }

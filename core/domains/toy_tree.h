@@ -8,8 +8,8 @@
 
 namespace tesuji {
 
-// A tree of fixed depth and branching whose leaves are won by the attacker with a given chance. Inner nodes end
-// early with another chance. Everything follows from the seed and the moves, so nothing is stored.
+// A tree of fixed depth and branching whose leaves are won by the attacker with a given chance. Inner nodes
+// end early with another chance. Everything follows from the seed and the moves, so nothing is stored.
 class ToyTree {
  public:
   using Move = int;
@@ -28,7 +28,9 @@ class ToyTree {
   void generate(std::vector<Move>& moves) const {
     for (int move = 0; move < settings_.branching; ++move) moves.push_back(move);
   }
-  void play(Move move) { states_.push_back(mix_bits(states_.back() + 0x51ed27u * static_cast<unsigned>(move + 1))); }
+  void play(Move move) {
+    states_.push_back(mix_bits(states_.back() + 0x51ed27u * static_cast<unsigned>(move + 1)));
+  }
   void undo() { states_.pop_back(); }
   std::uint64_t hash() const { return states_.back(); }
   bool attacker_to_move() const { return (ply() % 2 == 0) == settings_.attacker_first; }

@@ -1,7 +1,7 @@
 // Alpha-beta with iterative deepening, with or without a transposition table (Zhang, section 3.3).
 //
-// Scores are the attacker's: minus Zhang's E at the horizon, plus or minus kWin where the game is decided. The
-// search is fail-soft, so a returned kWin or -kWin is always a fact and not a bound.
+// Scores are the attacker's: minus Zhang's E at the horizon, plus or minus kWin where the game is decided.
+// The search is fail-soft, so a returned kWin or -kWin is always a fact and not a bound.
 //
 // A score that was touched by a repetition with a proper ancestor belongs to the path and is not stored; an
 // attacker's win never depends on the path (see proof_table.h).
@@ -151,7 +151,8 @@ class AlphaBeta {
     return entry.bound == 0 || (entry.bound > 0 ? entry.score >= beta : entry.score <= alpha);
   }
 
-  void store(std::uint64_t hash, int remaining, int alpha, int beta, const Result& result, std::uint64_t before) {
+  void store(std::uint64_t hash, int remaining, int alpha, int beta, const Result& result,
+             std::uint64_t before) {
     AlphaBetaEntry& entry = table_.claim(hash);
     entry.add_effort(budget_.nodes() - before);
     entry.move = result.move;
@@ -178,14 +179,16 @@ class AlphaBeta {
   }
 
   std::vector<Move>& moves_at(int depth) {
-    if (moves_.size() <= static_cast<std::size_t>(depth)) moves_.resize(static_cast<std::size_t>(depth) + 1);
-    moves_[static_cast<std::size_t>(depth)].clear();
-    return moves_[static_cast<std::size_t>(depth)];
+    const auto at = static_cast<std::size_t>(depth);
+    if (moves_.size() <= at) moves_.resize(at + 1);
+    moves_[at].clear();
+    return moves_[at];
   }
 
   std::vector<int>& line(int depth) {
-    if (lines_.size() <= static_cast<std::size_t>(depth) + 1) lines_.resize(static_cast<std::size_t>(depth) + 2);
-    return lines_[static_cast<std::size_t>(depth)];
+    const auto at = static_cast<std::size_t>(depth);
+    if (lines_.size() <= at + 1) lines_.resize(at + 2);
+    return lines_[at];
   }
 
   void extend_line(int depth, int move) {

@@ -1,11 +1,11 @@
 // Depth-first proof-number search (Nagai 2002), df-pn+ by its initial numbers, exact on graphs with cycles.
 //
-// Kishimoto and Müller (2008, "About the completeness of depth-first proof-number search") show that df-pn may run
-// for ever on cyclic graphs. Here a node remembers what its children returned while it is being searched, and takes
-// from the table only what raises the number that chooses the child. So that number only grows, every node returns
-// after finitely many visits, and with infinite thresholds at the root the search ends on every finite graph,
-// however small the table. Visits that meet no new state only push numbers round a cycle, so the patience with a
-// child doubles after each of them. Repetition itself: proof_table.h.
+// Kishimoto and Müller (2008, "About the completeness of depth-first proof-number search") show that df-pn
+// may run for ever on cyclic graphs. Here a node remembers what its children returned while it is being
+// searched, and takes from the table only what raises the number that chooses the child. So that number only
+// grows, every node returns after finitely many visits, and with infinite thresholds at the root the search
+// ends on every finite graph, however small the table. Visits that meet no new state only push numbers round
+// a cycle, so the patience with a child doubles after each of them. Repetition itself: proof_table.h.
 #pragma once
 
 #include <memory>
@@ -30,8 +30,8 @@ class Dfpn {
         table_(limit.memory),
         max_depth_(std::max(limit.depth, 0)) {}
 
-  // Searches from where the domain stands. May be called again, for this or another state of the same game; table
-  // and node count go on.
+  // Searches from where the domain stands. May be called again, for this or another state of the same game;
+  // table and node count go on.
   Outcome solve() {
     const std::uint64_t nodes = budget_.nodes(), evaluated = evaluated_;
     path_ = Path();
@@ -61,7 +61,8 @@ class Dfpn {
   // What is known of the domain's state as a node at this depth below the present path.
   Numbers assess(int depth) { return assess(domain_.hash(), depth); }
 
-  // The domain's state as a root of its own, for an attacker's win within so many plies; the best move with it.
+  // The domain's state as a root of its own, for an attacker's win within so many plies; the best move with
+  // it.
   std::pair<Numbers, int> search_alone(int plies) {
     Path outer;
     std::swap(outer, path_);
@@ -159,8 +160,8 @@ class Dfpn {
     const Child* best = nullptr;
     std::uint64_t most = 0;
     for (const Child& child : here.children) {
-      const std::uint64_t worth =
-          numbers.solved() ? 1 + table_.effort(child.hash) : kInfinity - own_number(child.numbers, here.attacker);
+      const std::uint64_t worth = numbers.solved() ? 1 + table_.effort(child.hash)
+                                                   : kInfinity - own_number(child.numbers, here.attacker);
       if (!best || worth > most) best = &child, most = worth;
     }
     return static_cast<int>(best->move);
@@ -180,7 +181,8 @@ class Dfpn {
   bool refresh(Child& child, bool attacker, int depth) {
     Numbers numbers;
     if (!table_.look_up(child.hash, depth, path_, max_depth_, numbers)) return false;
-    if (!numbers.solved() && own_number(numbers, attacker) <= own_number(child.numbers, attacker)) return false;
+    const bool raised = own_number(numbers, attacker) > own_number(child.numbers, attacker);
+    if (!numbers.solved() && !raised) return false;
     child.numbers = numbers;
     return true;
   }
@@ -246,7 +248,9 @@ class Dfpn {
       if (!known || domain_.terminal() != Value::Unknown) break;
       open(frame(depth), domain_.attacker_to_move(), depth);
       const Numbers now = frame(depth).choose(settings_.combine, depth).numbers;
-      const Value side = now.pn == 0 ? Value::AttackerWins : now.dn == 0 ? Value::DefenderWins : Value::Unknown;
+      const Value side = now.pn == 0   ? Value::AttackerWins
+                         : now.dn == 0 ? Value::DefenderWins
+                                       : Value::Unknown;
       if (side == outcome.value) move = best_move(frame(depth), now);
     }
     for (std::size_t i = 0; i < outcome.pv.size(); ++i) domain_.undo(), path_.pop();

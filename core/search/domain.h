@@ -1,8 +1,8 @@
 // What a searcher needs to know about a game: two sides, moves, an end and a heuristic. No Go here.
 //
-// The attacker must reach a won state in finite time; everything else, eternal play included, is the defender's.
-// A state that comes back on the current path is therefore a win of the defender, and so is a state in which
-// nobody has won and the side to move has no move.
+// The attacker must reach a won state in finite time; everything else, eternal play included, is the
+// defender's. A state that comes back on the current path is therefore a win of the defender, and so is a
+// state in which nobody has won and the side to move has no move.
 #pragma once
 
 #include <concepts>
@@ -16,15 +16,16 @@ enum class Value : std::uint8_t { Unknown, AttackerWins, DefenderWins };
 inline constexpr int kNoMove = -1;
 
 // A state that is changed by play() and restored by undo(). The searchers never copy it.
-//   generate(moves)      appends the candidate moves, best first, each once; `moves` arrives empty and keeps its
-//                        capacity from node to node, so nothing is allocated in the long run
+//   generate(moves)      appends the candidate moves, best first, each once; `moves` arrives empty and keeps
+//                        its capacity from node to node, so nothing is allocated in the long run
 //   play(move), undo()   strictly nested
-//   hash()               64 well mixed bits of the whole state: everything that generate(), terminal() and the
-//                        side to move depend on
+//   hash()               64 well mixed bits of the whole state: everything that moves, side to move and
+//                        end depend on
 //   attacker_to_move()   the sides need not alternate
 //   terminal()           called at most once per first visit, so it may be dear (Benson, ladders)
-//   evaluate()           E >= 1, small when the attacker stands well (Zhang, equation 3.2); never called on terminals
-// The last three may change the state as long as they restore it. Moves are small integers other than kNoMove.
+//   evaluate()           E >= 1, small when the attacker stands well (Zhang, equation 3.2); not called on
+//                        terminals
+// All of them may change the state as long as they restore it. Moves are small integers, never kNoMove.
 template <class D>
 concept Domain = requires(D domain, typename D::Move move, std::vector<typename D::Move>& moves) {
   requires std::integral<typename D::Move>;

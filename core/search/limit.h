@@ -51,14 +51,14 @@ struct RootMove {
 
 struct Outcome {
   Value value = Value::Unknown;
-  int best = kNoMove;            // the winner's move, else the loser's longest resistance, else the most promising
+  int best = kNoMove;            // the winner's move, the loser's longest resistance, or the most promising
   std::vector<int> pv;
   std::uint64_t nodes = 0;       // alpha-beta: visited; pn: nodes of the tree; df-pn: expanded (Zhang 3.4)
   std::uint64_t evaluated = 0;   // states whose terminal test was made
   int depth = 0;                 // deepest ply reached; alpha-beta: the last completed iteration
   bool table_full = false;       // something of this search had to be forgotten, or the tree is full
   Stop stop = Stop::Decided;
-  std::uint32_t pn = 1, dn = 1;  // of the root
+  std::uint32_t pn = 1, dn = 1;  // of the root; dn 0 with an unknown value: no win within the depth limit
   int score = 0;                 // alpha-beta: as in Progress
   std::vector<RootMove> root_moves;
 };

@@ -23,8 +23,7 @@ class PnTree {
         settings_(settings),
         budget_(limit),
         observer_(std::move(observer)),
-        capacity_(static_cast<std::uint32_t>(
-            std::clamp<std::size_t>(limit.memory / sizeof(Node), 2, std::numeric_limits<std::uint32_t>::max()))),
+        capacity_(std::clamp<std::size_t>(limit.memory / sizeof(Node), 2, kMostNodes)),
         nodes_(std::make_unique_for_overwrite<Node[]>(capacity_)) {}
 
   // Searches from where the domain stands, in an empty tree.
@@ -57,6 +56,8 @@ class PnTree {
     bool attacker;
     bool cut;  // disproved, but relying on the depth limit
   };
+
+  static constexpr std::size_t kMostNodes = std::numeric_limits<std::uint32_t>::max();
 
   static std::uint32_t own(const Node& n, bool attacker) { return attacker ? n.pn : n.dn; }
   bool solved(const Node& n) const { return n.pn == 0 || n.dn == 0; }
@@ -197,7 +198,10 @@ class PnTree {
       outcome.root_moves.push_back(
           {child.move, state ? value(child) : Value::Unknown, child.pn, child.dn, child.size});
     }
-    for (std::uint32_t i = 0; nodes_[i].count > 0;) outcome.pv.push_back(nodes_[i = best_child(nodes_[i])].move);
+    for (std::uint32_t i = 0; nodes_[i].count > 0;) {
+      i = best_child(nodes_[i]);
+      outcome.pv.push_back(nodes_[i].move);
+    }
     if (!outcome.pv.empty()) outcome.best = outcome.pv.front();
     if (observer_.report) report();
     return outcome;
@@ -217,7 +221,8 @@ class PnTree {
   ProofSettings settings_;
   Budget budget_;
   Observer observer_;
-  std::uint32_t capacity_, used_ = 0;
+  std::size_t capacity_;
+  std::uint32_t used_ = 0;
   std::unique_ptr<Node[]> nodes_;
   Path path_;
   std::vector<Move> moves_;

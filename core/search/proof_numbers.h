@@ -33,9 +33,9 @@ struct ProofSettings {
                                        // best (Pawlewicz and Lew 2007); 0 is Nagai's second + 1
 };
 
-// The ancestors on whose repetition a defender's win relies: "the defender holds this state, or play comes back to
-// one of these". The claim is about states, not about the path, so it may be used wherever these ancestors stand
-// at the same depths, and at a node that only relies on itself it holds without condition.
+// The ancestors on whose repetition a defender's win relies: "the defender holds this state, or play comes
+// back to one of these". The claim is about states, not about the path, so it may be used wherever these
+// ancestors stand at the same depths, and at a node that only relies on itself it holds without condition.
 struct Condition {
   static constexpr int kNone = std::numeric_limits<int>::max();
 

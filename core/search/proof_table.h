@@ -1,11 +1,12 @@
 // What df-pn remembers: base entries for what holds of a state, twin entries for what holds on a path.
 //
 // Graph-history interaction (Kishimoto and Müller 2004, "A general solution to the graph history interaction
-// problem"). Repetition is a win of the defender, so the game is one of reachability, and that makes two kinds of
-// result independent of the path: an attacker's win, and a defender's win that relies on no repetition with a
-// proper ancestor. Both go into the base entry of the state. Any other defender's win goes into a twin entry,
-// keyed by the state and the path down to the deepest ancestor that it relies on (see Condition): their
-// base-and-twin scheme, with the path cut to the part that matters. The base entry says at which depths to look.
+// problem"). Repetition is a win of the defender, so the game is one of reachability, and that makes two
+// kinds of result independent of the path: an attacker's win, and a defender's win that relies on no
+// repetition with a proper ancestor. Both go into the base entry of the state. Any other defender's win goes
+// into a twin entry, keyed by the state and the path down to the deepest ancestor that it relies on (see
+// Condition): their base-and-twin scheme, with the path cut to the part that matters. The base entry says at
+// which depths to look.
 #pragma once
 
 #include "search/path.h"
@@ -24,7 +25,8 @@ class ProofTable {
  public:
   explicit ProofTable(std::size_t bytes) : table_(bytes) {}
 
-  // What is known of the state as a node at `depth` below the path, when nothing deeper than max_depth counts.
+  // What is known of the state as a node at `depth` below the path, when nothing deeper than max_depth
+  // counts.
   bool look_up(std::uint64_t hash, int depth, const Path& path, int max_depth, Numbers& numbers) {
     const ProofEntry* entry = table_.find(hash);
     if (!entry) return false;

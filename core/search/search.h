@@ -16,9 +16,9 @@ struct SearchSettings {
   bool all_root_moves = false;  // go on until every first move is decided
 };
 
-// Decides the first moves that the search left open, each as a root of its own with the same table and budget.
-// A move counts by the state it leads to, so an attacker's move that wins only by coming back to the root counts
-// as winning.
+// Decides the first moves that the search left open, each as a root of its own with the same table and
+// budget. A move counts by the state it leads to, so an attacker's move that wins only by coming back to the
+// root counts as winning.
 template <class Searcher, Domain D>
 void decide_root_moves(Searcher& searcher, D& domain, Outcome& outcome) {
   for (RootMove& root_move : outcome.root_moves) {

@@ -31,17 +31,20 @@ class Table {
   static constexpr std::size_t kWindow = 4;
 
   // calloc, because the system hands out zeroed pages only when they are touched: a large table costs a small
-  // search nothing.
+  // search nothing. Windows start on cache lines.
   explicit Table(std::size_t bytes)
-      : slots_(std::max(bytes / sizeof(Entry), kWindow)),
-        entries_(static_cast<Entry*>(std::calloc(slots_, sizeof(Entry)))) {
-    if (!entries_) throw std::bad_alloc();
+      : windows_(std::max<std::size_t>(bytes / sizeof(Entry) / kWindow, 1)),
+        memory_(std::calloc(slots() * sizeof(Entry) + kCacheLine, 1)) {
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    std::size_t space = slots() * sizeof(Entry) + kCacheLine;
+    entries_ = static_cast<Entry*>(std::align(kCacheLine, slots() * sizeof(Entry), start, space));
   }
 
   Entry* find(std::uint64_t key) {
     Entry* const window = home(key);
-    for (std::size_t i = 0; i < kWindow; ++i)
-      if (window[i].key == key && window[i].age != 0) return &window[i];
+    for (std::size_t i = 0; i < kWindow && window[i].age != 0; ++i)
+      if (window[i].key == key) return &window[i];
     return nullptr;
   }
 
@@ -73,13 +76,14 @@ class Table {
     forgotten_ = 0;
   }
 
-  std::size_t slots() const { return slots_; }
+  std::size_t slots() const { return windows_ * kWindow; }
   std::size_t used() const { return used_; }
   std::uint64_t forgotten() const { return forgotten_; }  // entries of the current age that were replaced
 
  private:
+  static constexpr std::size_t kCacheLine = 64;
   struct Free {
-    void operator()(Entry* entries) const { std::free(entries); }
+    void operator()(void* memory) const { std::free(memory); }
   };
 
   // Free slots first, then other ages, then the least effort.
@@ -88,16 +92,17 @@ class Table {
     return 1 + entry.effort + (entry.age == age_ ? std::uint64_t{1} << 32 : 0);
   }
 
-  // The high bits of the key choose the window, scaled to any number of slots (Lemire 2019).
+  // The high bits of the key choose the window, scaled to any number of them (Lemire 2019).
   Entry* home(std::uint64_t key) {
     __extension__ using Wide = unsigned __int128;
-    return entries_.get() + static_cast<std::size_t>((Wide{key} * (slots_ - kWindow + 1)) >> 64);
+    return entries_ + kWindow * static_cast<std::size_t>((Wide{key} * windows_) >> 64);
   }
 
-  std::size_t slots_, used_ = 0;
+  std::size_t windows_, used_ = 0;
   std::uint64_t forgotten_ = 0;
   std::uint32_t age_ = 1;
-  std::unique_ptr<Entry, Free> entries_;
+  std::unique_ptr<void, Free> memory_;
+  Entry* entries_ = nullptr;
 };
 
 }  // namespace tesuji

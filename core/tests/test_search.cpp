@@ -17,6 +17,12 @@ SearchSettings settings_for(Algorithm algorithm) {
   return settings;
 }
 
+Limit small_limit() {
+  Limit limit;
+  limit.memory = 8 << 20;
+  return limit;
+}
+
 template <Domain D>
 Value minimax(D& domain) {
   const Value end = domain.terminal();
@@ -59,7 +65,7 @@ TEST(every_searcher_agrees_with_minimax_on_random_trees) {
     const Value expected = minimax(domain);
     attacker_wins += expected == Value::AttackerWins;
     for (const Algorithm algorithm : kAll) {
-      const Outcome outcome = solve(domain, settings_for(algorithm), Limit{});
+      const Outcome outcome = solve(domain, settings_for(algorithm), small_limit());
       CHECK(outcome.value == expected);
       CHECK(outcome.stop == Stop::Decided);
       CHECK(best_move_is_right(domain, outcome));
@@ -72,18 +78,19 @@ TEST(golden_node_counts_on_one_tree) {
   const std::uint64_t golden[] = {20109, 16052, 32010, 17612, 10713, 5594};
   for (std::size_t i = 0; i < 6; ++i) {
     ToyTree domain({7, 4, 10, 45, 3, true});
-    const Outcome outcome = solve(domain, settings_for(kAll[i]), Limit{});
+    const Outcome outcome = solve(domain, settings_for(kAll[i]), small_limit());
     CHECK_EQ(outcome.nodes, golden[i]);
-    CHECK_EQ(solve(domain, settings_for(kAll[i]), Limit{}).nodes, outcome.nodes);
+    CHECK_EQ(solve(domain, settings_for(kAll[i]), small_limit()).nodes, outcome.nodes);
   }
 }
 
 TEST(tic_tac_toe_is_a_draw) {
-  const std::uint64_t golden[2][6] = {{26672, 5377, 12239, 9313, 1824, 1092}, {11759, 4185, 2437, 1941, 628, 256}};
+  const std::uint64_t golden[2][6] = {{26672, 5377, 12239, 9313, 1824, 1092},
+                                      {11759, 4185, 2437, 1941, 628, 256}};
   for (std::size_t side = 0; side < 2; ++side) {
     for (std::size_t i = 0; i < 6; ++i) {
       TicTacToe domain(side == 0);
-      const Outcome outcome = solve(domain, settings_for(kAll[i]), Limit{});
+      const Outcome outcome = solve(domain, settings_for(kAll[i]), small_limit());
       CHECK(outcome.value == Value::DefenderWins);
       CHECK_EQ(outcome.nodes, golden[side][i]);
     }
@@ -97,7 +104,7 @@ TEST(tic_tac_toe_after_a_bad_reply_is_won) {
     domain.play(1);  // O beside it
     SearchSettings settings = settings_for(algorithm);
     settings.all_root_moves = true;
-    const Outcome outcome = solve(domain, settings, Limit{});
+    const Outcome outcome = solve(domain, settings, small_limit());
     CHECK(outcome.value == Value::AttackerWins);
     CHECK(best_move_is_right(domain, outcome));
     CHECK_EQ(outcome.root_moves.size(), 7u);
@@ -115,7 +122,7 @@ TEST(every_first_move_is_decided_when_asked) {
       ToyTree domain = tree(seed, 4, 5);
       SearchSettings settings = settings_for(algorithm);
       settings.all_root_moves = true;
-      const Outcome outcome = solve(domain, settings, Limit{});
+      const Outcome outcome = solve(domain, settings, small_limit());
       CHECK_EQ(outcome.root_moves.size(), 4u);
       for (const RootMove& move : outcome.root_moves) {
         domain.play(move.move);
@@ -130,7 +137,7 @@ TEST(principal_variations_end_with_the_verdict) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     for (const Algorithm algorithm : {Algorithm::Pn, Algorithm::Dfpn, Algorithm::DfpnPlus}) {
       ToyTree domain = tree(seed, 3, 6);
-      const Outcome outcome = solve(domain, settings_for(algorithm), Limit{});
+      const Outcome outcome = solve(domain, settings_for(algorithm), small_limit());
       for (const int move : outcome.pv) domain.play(move);
       CHECK(domain.terminal() == outcome.value);
     }

@@ -1,0 +1,255 @@
+// From a decided search to a proof: a graph in which the prover has one move and the other side every move.
+//
+// Attacker's proofs are acyclic. The table bounds the plies of each win (its rank), true of the state
+// whatever happened to other entries since, and the extractor follows falling ranks; what was forgotten is
+// searched again within the bound, so it is found again.
+//
+// Defender's proofs are closed: wherever the other side goes, the play stays inside and never meets an
+// attacker's win, so edges may lead back. A disproof that relies on ancestors is used only while all of them
+// stand on the path of the extraction and thus in the proof; elsewhere the state is searched again below the
+// present path.
+#pragma once
+
+#include <unordered_map>
+
+#include "search/dfpn.h"
+
+namespace tesuji {
+
+struct ProofEdge {
+  int move = kNoMove;
+  std::uint32_t child = 0;
+};
+
+struct ProofNode {
+  std::uint64_t hash = 0;
+  bool attacker_to_move = false;
+  Value end = Value::Unknown;  // of a leaf; DefenderWins also where the side to move has no move
+  std::uint32_t first_edge = 0, edge_count = 0;
+};
+
+enum class ProofStatus : std::uint8_t {
+  Complete,
+  Undecided,  // the root has no proven value, or not the one that was asked for
+  TooLarge,   // more nodes, or longer lines, than asked for
+  Stopped,    // the search's limit ran out while something forgotten was searched again
+};
+
+struct Proof {
+  ProofStatus status = ProofStatus::Undecided;
+  Value value = Value::Unknown;
+  std::vector<ProofNode> nodes;  // the root first, each state once
+  std::vector<ProofEdge> edges;
+};
+
+template <Domain D>
+class ProofExtractor {
+ public:
+  using Move = typename D::Move;
+
+  ProofExtractor(D& domain, Dfpn<D>& search, std::size_t most_nodes)
+      : domain_(domain), search_(search), most_nodes_(most_nodes) {}
+
+  // The proof that the domain's state has this value, which the search has found.
+  Proof extract(Value value) {
+    Proof proof;
+    if (value == Value::Unknown) return proof;
+    search_.path() = Path();
+    search_.set_max_depth(kUnbounded);
+    attack_ = value == Value::AttackerWins;
+    const std::uint32_t root = attack_ ? attack(kUnbounded) : defend();
+    search_.path() = Path();
+    search_.set_max_depth(std::max(search_.budget().limit().depth, 0));
+    proof.status = status_;
+    if (status_ == ProofStatus::Complete) {
+      proof.value = value;
+      copy_reachable(root, proof);
+    }
+    return proof;
+  }
+
+ private:
+  static constexpr int kUnbounded = std::numeric_limits<int>::max() / 2;
+  static constexpr int kLongestLine = 10000;  // the extractor is recursive
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+  struct Draft {
+    ProofNode node;
+    std::vector<ProofEdge> edges;
+    int bound = kUnbounded;  // attacker: the plies that are left to win
+    bool open = true;        // still on the path of the extraction
+  };
+
+  std::uint32_t fail(ProofStatus status) {
+    status_ = status;
+    return kNone;
+  }
+
+  std::uint32_t begin(std::uint64_t hash, Value end) {
+    const auto index = static_cast<std::uint32_t>(drafts_.size());
+    if (end == (attack_ ? Value::DefenderWins : Value::AttackerWins)) return fail(ProofStatus::Undecided);
+    if (drafts_.size() >= most_nodes_ || line_ >= kLongestLine) return fail(ProofStatus::TooLarge);
+    Draft draft;
+    draft.node = {hash, domain_.attacker_to_move(), end, 0, 0};
+    draft.open = end == Value::Unknown;
+    drafts_.push_back(std::move(draft));
+    index_[hash] = index;
+    return index;
+  }
+
+  std::vector<Move> generated() {
+    std::vector<Move> moves;
+    domain_.generate(moves);
+    return moves;
+  }
+
+  // A node for the domain's state, won by the attacker within `bound` plies.
+  std::uint32_t attack(int bound) {
+    const std::uint64_t hash = domain_.hash();
+    if (const auto found = index_.find(hash); found != index_.end()) {
+      Draft& draft = drafts_[found->second];
+      if (!draft.open) return found->second;
+      // A shorter way was found below the state itself: begin again there and take it.
+      draft.bound = std::min(draft.bound - 1, bound);
+      restart_ = found->second;
+      return kNone;
+    }
+    const std::uint32_t index = begin(hash, domain_.terminal());
+    if (index == kNone || !drafts_[index].open) return index;
+    drafts_[index].bound = bound;
+    ++line_;
+    do {
+      restart_ = kNone;
+      drafts_[index].edges.clear();
+      if (domain_.attacker_to_move())
+        attack_by_one(index);
+      else
+        attack_against_all(index);
+    } while (restart_ == index && status_ == ProofStatus::Complete);
+    --line_;
+    drafts_[index].open = false;
+    if (status_ == ProofStatus::Complete && restart_ == kNone) return index;
+    index_.erase(hash);
+    return kNone;
+  }
+
+  void attack_by_one(std::uint32_t index) {
+    int move = kNoMove, rank = kUnbounded;
+    for (const Move candidate : generated()) {
+      domain_.play(candidate);
+      const Numbers numbers = search_.assess(0);
+      domain_.undo();
+      if (numbers.pn == 0 && numbers.rank < rank) move = static_cast<int>(candidate), rank = numbers.rank;
+    }
+    if (move == kNoMove || rank >= drafts_[index].bound) {
+      const auto [numbers, found] = search_.search_alone(drafts_[index].bound);
+      if (numbers.pn != 0) {
+        fail(ProofStatus::Stopped);
+        return;
+      }
+      move = found;
+      rank = numbers.rank - 1;
+    }
+    add_edge(index, static_cast<Move>(move), rank);
+  }
+
+  void attack_against_all(std::uint32_t index) {
+    for (const Move move : generated()) {
+      const int bound = drafts_[index].bound - 1;
+      domain_.play(move);
+      const Numbers numbers = search_.assess(0);
+      domain_.undo();
+      add_edge(index, move, numbers.pn == 0 ? std::min(bound, numbers.rank) : bound);
+      if (status_ != ProofStatus::Complete || restart_ != kNone) return;
+    }
+  }
+
+  void add_edge(std::uint32_t index, Move move, int bound) {
+    domain_.play(move);
+    const std::uint32_t child = attack_ ? attack(bound) : defend();
+    domain_.undo();
+    if (child != kNone) drafts_[index].edges.push_back({static_cast<int>(move), child});
+  }
+
+  // A node for the domain's state, which the defender holds or leads back to the path.
+  std::uint32_t defend() {
+    const std::uint64_t hash = domain_.hash();
+    if (const auto found = index_.find(hash); found != index_.end()) return found->second;
+    const std::uint32_t index = begin(hash, domain_.terminal());
+    if (index == kNone || !drafts_[index].open) return index;
+    search_.path().push(hash);
+    ++line_;
+    const std::vector<Move> moves = generated();
+    if (moves.empty()) {
+      drafts_[index].node.end = Value::DefenderWins;
+    } else if (domain_.attacker_to_move()) {
+      for (const Move move : moves) {
+        add_edge(index, move, 0);
+        if (status_ != ProofStatus::Complete) break;
+      }
+    } else if (const int move = holding_move(moves); move != kNoMove) {
+      add_edge(index, static_cast<Move>(move), 0);
+    } else {
+      fail(ProofStatus::Stopped);
+    }
+    --line_;
+    search_.path().pop();
+    return status_ == ProofStatus::Complete ? index : kNone;
+  }
+
+  // A move into the proof as it stands, else one that is known to hold, else one that is found now.
+  int holding_move(const std::vector<Move>& moves) {
+    int known = kNoMove, shallowest = -1;
+    for (const Move move : moves) {
+      domain_.play(move);
+      const bool inside = index_.count(domain_.hash()) > 0;
+      const Numbers numbers = search_.assess(search_.path().size());
+      domain_.undo();
+      if (inside) return static_cast<int>(move);
+      if (numbers.dn != 0 || numbers.condition.shallowest <= shallowest) continue;
+      known = static_cast<int>(move);
+      shallowest = numbers.condition.shallowest;
+    }
+    if (known != kNoMove) return known;
+    const auto [numbers, found] = search_.search_here();
+    return numbers.dn == 0 && numbers.condition.shallowest >= 0 ? found : kNoMove;
+  }
+
+  // Restarts leave nodes behind that nothing leads to.
+  void copy_reachable(std::uint32_t root, Proof& proof) {
+    std::vector<std::uint32_t> place(drafts_.size(), kNone), order{root};
+    place[root] = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      Draft& draft = drafts_[order[i]];
+      draft.node.first_edge = static_cast<std::uint32_t>(proof.edges.size());
+      draft.node.edge_count = static_cast<std::uint32_t>(draft.edges.size());
+      for (const ProofEdge& edge : draft.edges) {
+        if (place[edge.child] == kNone) {
+          place[edge.child] = static_cast<std::uint32_t>(order.size());
+          order.push_back(edge.child);
+        }
+        proof.edges.push_back({edge.move, place[edge.child]});
+      }
+      proof.nodes.push_back(draft.node);
+    }
+  }
+
+  D& domain_;
+  Dfpn<D>& search_;
+  std::size_t most_nodes_;
+  std::vector<Draft> drafts_;
+  std::unordered_map<std::uint64_t, std::uint32_t> index_;
+  ProofStatus status_ = ProofStatus::Complete;
+  std::uint32_t restart_ = kNone;
+  int line_ = 0;
+  bool attack_ = false;
+};
+
+// The proof of the value that the search has found for the domain's state. What the table forgot is searched
+// again at the cost of the search's budget.
+template <Domain D>
+Proof extract_proof(D& domain, Dfpn<D>& search, Value value, std::size_t most_nodes = 1000000) {
+  return ProofExtractor<D>(domain, search, most_nodes).extract(value);
+}
+
+}  // namespace tesuji
