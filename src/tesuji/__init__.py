@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         read_sgf,
         write_sgf,
     )
+    from tesuji.render import board_svg, print_board
 
 # Loaded when first asked for, so that `tesuji --version` need not wait for NumPy and the core.
 _HOMES = {
@@ -38,7 +39,9 @@ _HOMES = {
     "Point": "tesuji.go",
     "Rules": "tesuji.go",
     "Score": "tesuji.go",
+    "board_svg": "tesuji.render",
     "parse_sgf": "tesuji.go",
+    "print_board": "tesuji.render",
     "read_sgf": "tesuji.go",
     "write_sgf": "tesuji.go",
 }
@@ -56,7 +59,9 @@ __all__ = [
     "Point",
     "Rules",
     "Score",
+    "board_svg",
     "parse_sgf",
+    "print_board",
     "read_sgf",
     "write_sgf",
 ]

@@ -157,6 +157,12 @@ class Board(_core.Board):
     def __repr__(self) -> str:
         return f"<Board {self.width}x{self.height}, {self.to_play} to play>\n{self}"
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from tesuji.render.svg import board_svg
+
+        return board_svg(self)
+
     def _point(self, index: int) -> Point | None:
         return None if index < 0 else Point(index % self.width, index // self.width)
 

@@ -9,7 +9,7 @@ from tesuji.errors import InputError
 from tesuji.go.point import COLUMNS, MAX_SIZE, Point
 
 _COLORS = {"X": 1, "#": 1, "x": 1, "@": 1, "O": 2, "o": 2, ".": 0, "+": 0, ",": 0, "*": 0}
-_HIDDEN = "|-"
+_SPACES = str.maketrans("|()", "   ")  # frames, and the parentheses around a last move
 
 
 def read_diagram_marks(text: str) -> tuple[list[list[int]], dict[str, list[Point]]]:
@@ -45,7 +45,7 @@ def read_diagram(text: str) -> list[list[int]]:
 
 def _points_of(line: str) -> list[str]:
     """The points of one line of a diagram; nothing for a line of column letters or a frame."""
-    words = line.replace("|", " ").split()
+    words = line.translate(_SPACES).split()
     if not words or all(set(word) <= set("+-") and len(word) > 1 for word in words):
         return []
     letters = "".join(words)

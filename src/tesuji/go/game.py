@@ -273,6 +273,13 @@ class Game:
         players = f"{self.to_play} to play" if not self.is_over else self.result()
         return f"<Game {self.width}x{self.height}, {self.rules}, {len(self)} moves, {players}>\n{self._board}"
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: the position and the last move."""
+        from tesuji.render.picture import picture_of_game
+        from tesuji.render.svg import picture_svg
+
+        return picture_svg(picture_of_game(self))
+
     # Keeping the books -------------------------------------------------------------------------------------------
     def _begin(self) -> None:
         """The position on the board is a start: nothing before it can be repeated."""

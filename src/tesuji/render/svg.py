@@ -1,0 +1,214 @@
+"""One board as SVG, for reports, notebooks and the page: small, readable, without fonts or styles from elsewhere."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from tesuji.go.board import Board
+from tesuji.go.color import BLACK, EMPTY, WHITE
+from tesuji.go.point import COLUMNS, Point
+from tesuji.render.picture import Picture, make_picture, star_points
+
+CELL = 20  # units from line to line; everything else is a part of it
+
+WOOD, PALE_WOOD, LINE, INK, PAPER = "#f0d9ab", "#f7ecd5", "#6b5430", "#1c1b19", "#fffdf8"
+ACCENT = "#e4572e"
+# Blue and vermilion of Okabe and Ito's palette, which colour-blind people tell apart; a square's area says how much.
+WARM, COLD = "#d55e00", "#0072b2"
+
+
+def board_svg(
+    board: Board, *, coordinates: bool = True, title: str = "", pixels: int | None = None, **what: Any
+) -> str:
+    """Draw a position; further keywords are those of :func:`tesuji.render.picture.make_picture`."""
+    return picture_svg(make_picture(board, **what), coordinates=coordinates, title=title, pixels=pixels)
+
+
+def picture_svg(picture: Picture, *, coordinates: bool = True, title: str = "", pixels: int | None = None) -> str:
+    """Draw a picture. ``pixels`` is the distance between two lines on the screen; it fits a page unless said."""
+    canvas = _Canvas(picture, coordinates)
+    cells = max(len(picture.view.columns), len(picture.view.rows))
+    scale = (pixels or max(20, min(34, 640 // cells))) / CELL
+    left, top, width, height = canvas.box()
+    name = escape(title or f"Go board, {picture.width} by {picture.height}")
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+        f'width="{width * scale:g}" height="{height * scale:g}" role="img" font-family="sans-serif" '
+        'text-anchor="middle">',
+        f"<title>{_clean(name)}</title>",
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="4" fill="{WOOD}"/>',
+        *canvas.draw(),
+        "</svg>",
+    ]
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+class _Canvas:
+    """Points to coordinates, and the layers of the drawing from the wood upwards."""
+
+    def __init__(self, picture: Picture, coordinates: bool) -> None:
+        self.picture = picture
+        self.view = picture.view
+        self.coordinates = coordinates
+
+    def x(self, column: int) -> int:
+        return (column - self.view.left) * CELL
+
+    def y(self, row: int) -> int:
+        return (self.view.top - row) * CELL
+
+    def box(self) -> tuple[int, int, int, int]:
+        margin = CELL + 4 if self.coordinates else 14
+        width = self.x(self.view.right) + 2 * margin
+        return -margin, -margin, width, self.y(self.view.bottom) + 2 * margin
+
+    def draw(self) -> list[str]:
+        return [
+            self._region(),
+            self._grid(),
+            self._stars(),
+            self._names() if self.coordinates else "",
+            self._heat(on_stones=False),
+            self._blanks(),
+            self._stones(BLACK, f'fill="{INK}"'),
+            self._stones(WHITE, f'fill="{PAPER}" stroke="{INK}" stroke-width=".8"'),
+            self._heat(on_stones=True),
+            self._last_move(),
+            self._marks(),
+            self._labels(),
+        ]
+
+    # The board ---------------------------------------------------------------------------------------------------
+    def _grid(self) -> str:
+        """All lines in one path; they run on past the edge of a view where the board does."""
+        view, half = self.view, CELL // 2 - 3
+        x1 = -half if view.left > 0 else 0
+        x2 = self.x(view.right) + (half if view.right < self.picture.width - 1 else 0)
+        y1 = -half if view.top < self.picture.height - 1 else 0
+        y2 = self.y(view.bottom) + (half if view.bottom > 0 else 0)
+        across = "".join(f"M{x1} {self.y(row)}H{x2}" for row in reversed(view.rows))
+        down = "".join(f"M{self.x(column)} {y1}V{y2}" for column in view.columns)
+        edge = self._edge(x1, x2, y1, y2)
+        lines = f'<path d="{across}{down}" stroke="{LINE}" stroke-width=".8" stroke-linecap="square"/>'
+        return lines + (
+            f'\n<path d="{edge}" stroke="{LINE}" stroke-width="1.8" stroke-linecap="square"/>' if edge else ""
+        )
+
+    def _edge(self, x1: int, x2: int, y1: int, y2: int) -> str:
+        view, picture = self.view, self.picture
+        sides = [
+            (view.left == 0, f"M0 {y1}V{y2}"),
+            (view.right == picture.width - 1, f"M{self.x(view.right)} {y1}V{y2}"),
+            (view.top == picture.height - 1, f"M{x1} 0H{x2}"),
+            (view.bottom == 0, f"M{x1} {self.y(view.bottom)}H{x2}"),
+        ]
+        return "".join(path for shown, path in sides if shown)
+
+    def _stars(self) -> str:
+        points = [p for p in star_points(self.picture.width, self.picture.height) if p in self.view]
+        return _group(f'fill="{LINE}"', (f'<circle {self._at(p)} r="2"/>' for p in points))
+
+    def _names(self) -> str:
+        """Letters below and above, numbers left and right."""
+        left, right = -CELL + 4, self.x(self.view.right) + CELL - 4
+        above, below = -CELL + 7, self.y(self.view.bottom) + CELL - 1
+        letters = [(self.x(c), y, COLUMNS[c]) for y in (above, below) for c in self.view.columns]
+        digits = [(x, self.y(r) + 3, str(r + 1)) for x in (left, right) for r in reversed(self.view.rows)]
+        texts = (f'<text x="{x}" y="{y}">{name}</text>' for x, y, name in letters + digits)
+        return _group(f'fill="{LINE}" font-size="8"', texts)
+
+    def _region(self) -> str:
+        """The region as one pale shape with a dashed outline."""
+        inside = [p for p in self.picture.points() if p in self.picture.region]
+        half, cells, outline = CELL // 2, "", ""
+        for p in inside:
+            x, y = self.x(p.column) - half, self.y(p.row) - half
+            cells += f"M{x} {y}h{CELL}v{CELL}h-{CELL}z"
+            sides = [
+                (0, 1, f"M{x} {y}h{CELL}"),
+                (0, -1, f"M{x} {y + CELL}h{CELL}"),
+                (-1, 0, f"M{x} {y}v{CELL}"),
+                (1, 0, f"M{x + CELL} {y}v{CELL}"),
+            ]
+            outline += "".join(d for dc, dr, d in sides if Point(p.column + dc, p.row + dr) not in self.picture.region)
+        if not inside:
+            return ""
+        return (
+            f'<path d="{cells}" fill="{PALE_WOOD}"/>\n'
+            f'<path d="{outline}" stroke="{LINE}" stroke-width=".9" stroke-dasharray="2.5 2.5"/>'
+        )
+
+    # What stands on it -------------------------------------------------------------------------------------------
+    def _stones(self, color: int, style: str) -> str:
+        stones = (p for p in self.picture.points() if self.picture.color(p) == color)
+        return _group(style, (f'<circle {self._at(p)} r="9.4"/>' for p in stones))
+
+    def _heat(self, *, on_stones: bool) -> str:
+        squares = []
+        for point in self.picture.points():
+            value = self.picture.heat.get(point, 0.0)
+            if abs(value) < 0.01 or (self.picture.color(point) != EMPTY) != on_stones:
+                continue
+            side = round((8 if on_stones else 17) * abs(value) ** 0.5, 1)
+            x, y = self.x(point.column) - side / 2, self.y(point.row) - side / 2
+            color = WARM if value < 0 else COLD
+            squares.append(f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" fill="{color}"/>')
+        return _group(f'fill-opacity="{".9" if on_stones else ".75"}"', squares)
+
+    def _blanks(self) -> str:
+        """Wood under the letters of empty points, so that no line runs through them."""
+        points = [p for p in self.picture.points() if p in self.picture.labels and self.picture.color(p) == EMPTY]
+        plain = [p for p in points if abs(self.picture.heat.get(p, 0.0)) < 0.01]
+        shades = [(p, PALE_WOOD if p in self.picture.region else WOOD) for p in plain]
+        return "".join(f'<circle {self._at(p)} r="7.5" fill="{shade}"/>' for p, shade in shades)
+
+    def _last_move(self) -> str:
+        point = self.picture.last_move
+        if point is None or point not in self.view or point in self.picture.labels or point in self.picture.marks:
+            return ""
+        if point in self.picture.heat:
+            return f'<circle {self._at(point)} r="7" fill="none" stroke="{ACCENT}" stroke-width="2"/>'
+        return f'<circle {self._at(point)} r="3.6" fill="{ACCENT}"/>'
+
+    def _marks(self) -> str:
+        shown = [p for p in self.picture.points() if p in self.picture.marks]
+        return _group('fill="none" stroke-width="1.7" stroke-linejoin="round"', (self._mark(p) for p in shown))
+
+    def _mark(self, point: Point) -> str:
+        x, y, ink = self.x(point.column), self.y(point.row), self._ink(point)
+        shapes = {
+            "triangle": f'<path d="M{x} {y - 6.2:g}l5.4 9.3h-10.8z"',
+            "square": f'<path d="M{x - 4.4:g} {y - 4.4:g}h8.8v8.8h-8.8z"',
+            "circle": f'<circle cx="{x}" cy="{y}" r="5"',
+            "cross": f'<path d="M{x - 4.2:g} {y - 4.2:g}l8.4 8.4m0-8.4l-8.4 8.4"',
+            "selected": f'<path d="M{x - 3:g} {y - 3:g}h6v6h-6z"',
+        }
+        mark = self.picture.marks[point]
+        fill = f' fill="{ink}"' if mark == "selected" else ""
+        return f'{shapes[mark]} stroke="{ink}"{fill}/>'
+
+    def _labels(self) -> str:
+        shown = [p for p in self.picture.points() if p in self.picture.labels]
+        return _group('font-weight="600"', (self._label(p, self.picture.labels[p]) for p in shown))
+
+    def _label(self, point: Point, text: str) -> str:
+        size = {1: 11.5, 2: 10, 3: 7.6}.get(len(text), max(3.0, round(23 / max(len(text), 1), 1)))
+        ink = ACCENT if point == self.picture.last_move and self.picture.color(point) == EMPTY else self._ink(point)
+        where = f'x="{self.x(point.column)}" y="{self.y(point.row) + size * 0.36:g}"'
+        return f'<text {where} font-size="{size:g}" fill="{ink}">{_clean(escape(text))}</text>'
+
+    def _ink(self, point: Point) -> str:
+        return PAPER if self.picture.color(point) == BLACK else INK
+
+    def _at(self, point: Point) -> str:
+        return f'cx="{self.x(point.column)}" cy="{self.y(point.row)}"'
+
+
+def _group(style: str, shapes: Iterable[str]) -> str:
+    body = "".join(shapes)
+    return f"<g {style}>{body}</g>" if body else ""
+
+
+def _clean(text: str) -> str:
+    """Without the control characters that XML cannot hold."""
+    return "".join(c for c in text if c.isprintable() or c in "\t\n")
