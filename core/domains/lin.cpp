@@ -24,8 +24,8 @@ constexpr double kScores[2][3][3] = {
 
 double lin_score_for_black(LinAim aim, LinEnding ending, Color ko_winner) {
   // Appendix B gives White -1 here, below its own scale; a win is the best score of the side (3.3.4, rule 2).
-  if (ending == LinEnding::kBlackOutpassed) return 1.0;
-  if (ending == LinEnding::kWhiteOutpassed) return 0.0;
+  if (ending == LinEnding::kBlackWinsByPasses) return 1.0;
+  if (ending == LinEnding::kWhiteWinsByPasses) return 0.0;
   const int row = static_cast<int>(ending) - static_cast<int>(LinEnding::kAlive);
   const int column = ko_winner == kBlack ? 0 : ko_winner == kEmpty ? 1 : 2;
   return kScores[aim == LinAim::kKill][row][column];
@@ -153,9 +153,9 @@ void LinState::count_pass(Color c) {
   ++passes_;
   pass_lead_ = static_cast<std::int16_t>(pass_lead_ + (c == kBlack ? 1 : -1));
   if (pass_lead_ >= rules.pass_lead)
-    ending_ = LinEnding::kBlackOutpassed;
+    ending_ = LinEnding::kBlackWinsByPasses;
   else if (pass_lead_ <= -rules.pass_lead)
-    ending_ = LinEnding::kWhiteOutpassed;
+    ending_ = LinEnding::kWhiteWinsByPasses;
   else if (passes_ >= rules.seki_passes)
     ending_ = LinEnding::kSeki;
 }
@@ -372,7 +372,8 @@ LinTotals run_lin_playouts(const LinState& state, std::int64_t games, std::uint6
     const int moves = game.play_out(random);
     ++totals.games;
     totals.moves += moves;
-    totals.cut_off += game.ending() == LinEnding::kSeki && game.passes_in_a_row() < state.problem().setup.rules.seki_passes;
+    const bool enough_passes = game.passes_in_a_row() >= state.problem().setup.rules.seki_passes;
+    totals.cut_off += game.ending() == LinEnding::kSeki && !enough_passes;
     totals.score_sum += game.score_for_black();
     ++totals.endings[static_cast<std::size_t>(game.ending())];
   }

@@ -22,12 +22,12 @@ namespace tesuji {
 enum class LinAim : std::uint8_t { kSave = 1, kKill = 2 };  // Black saves his stones, or kills White's
 
 enum class LinEnding : std::uint8_t {
-  kOpen,              // the game goes on
-  kAlive,             // the important stones cannot be taken even if the attacker moves for ever
-  kSeki,              // the players passed in turn
-  kDead,              // an important stone is off the board
-  kBlackOutpassed,    // Black passed so much more often that he wins
-  kWhiteOutpassed,
+  kOpen,               // the game goes on
+  kAlive,              // the important stones cannot be taken even if the attacker moves for ever
+  kSeki,               // the players passed in turn
+  kDead,               // an important stone is off the board
+  kBlackWinsByPasses,  // Black has passed so much more often than White
+  kWhiteWinsByPasses,
 };
 inline constexpr int kLinEndings = 6;
 

@@ -1,4 +1,6 @@
 // Lin's rules, one fact each; lin_diagrams.h explains the marks.
+#include <algorithm>
+
 #include "lin_diagrams.h"
 
 using namespace lin_diagrams;
@@ -13,6 +15,21 @@ struct Cell {
   Color ko_winner;
   double score;
 };
+
+// Black's score with best play, looking so many moves ahead; a game still open then counts as seki.
+double minimax(LinState& state, double alpha, double beta, int depth) {
+  if (state.is_terminal()) return state.score_for_black();
+  if (depth == 0) return lin_score_for_black(state.problem().setup.aim, LinEnding::kSeki, state.ko_winner());
+  const bool maximise = state.to_play() == kBlack;
+  for (const Point p : moves_of(state)) {
+    state.play(p);
+    const double value = minimax(state, alpha, beta, depth - 1);
+    state.undo();
+    (maximise ? alpha : beta) = maximise ? std::max(alpha, value) : std::min(beta, value);
+    if (alpha >= beta) break;
+  }
+  return maximise ? alpha : beta;
+}
 
 }  // namespace
 
@@ -153,19 +170,19 @@ TEST(lin_whoever_passes_four_times_more_wins) {
   CHECK(!black.is_terminal());
   CHECK_EQ(black.pass_lead(), 3);
   play(black, "pass");
-  CHECK_EQ(static_cast<int>(black.ending()), static_cast<int>(LinEnding::kBlackOutpassed));
+  CHECK_EQ(static_cast<int>(black.ending()), static_cast<int>(LinEnding::kBlackWinsByPasses));
   CHECK_EQ(black.score_for_black(), 1.0);
 
   LinState white = state_of(swap_colors(spaces), LinAim::kKill);
   play(white, "B8 pass D8 pass F8 pass H8 pass");
-  CHECK_EQ(static_cast<int>(white.ending()), static_cast<int>(LinEnding::kWhiteOutpassed));
+  CHECK_EQ(static_cast<int>(white.ending()), static_cast<int>(LinEnding::kWhiteWinsByPasses));
   CHECK_EQ(white.score_for_black(), 0.0);
 
   LinSetup as_the_text_says = setup_of(spaces, LinAim::kSave);
   as_the_text_says.rules.pass_lead = 3;
   LinState text = state_of(as_the_text_says);
   play(text, "pass B8 pass D8 pass");
-  CHECK_EQ(static_cast<int>(text.ending()), static_cast<int>(LinEnding::kBlackOutpassed));
+  CHECK_EQ(static_cast<int>(text.ending()), static_cast<int>(LinEnding::kBlackWinsByPasses));
 }
 
 TEST(lin_true_eyes_are_never_filled_and_false_ones_may_be) {
@@ -230,6 +247,17 @@ TEST(lin_moves_come_from_the_top_line_down_and_lie_in_the_feasible_space) {
   CHECK(moves_of(state) == expected);
   CHECK(!legal(state, "J9"));
   CHECK_EQ(static_cast<int>(state.to_play()), static_cast<int>(kBlack));
+}
+
+TEST(lin_the_stone_of_figure_b1_is_caught_by_a_net_and_not_by_atari) {
+  LinState state = state_of(kCaptioned, LinAim::kKill);
+  for (const char* name : {"E7", "F7", "G7", "E6", "F6", "G6", "F5", "G5"}) {
+    const std::string move = name;
+    const bool catches = move == "F6" || move == "F7" || move == "G6";
+    play(state, move);
+    CHECK_EQ(minimax(state, 0.0, 1.0, 10), catches ? 1.0 : 0.0);
+    state.undo();
+  }
 }
 
 TEST(lin_the_hash_tells_states_apart_that_stones_do_not) {

@@ -33,8 +33,8 @@ bool lives_by_filling(const LinState& state) {
     std::vector<bool> seen(color.size());
     seen[static_cast<std::size_t>(start)] = true;
     for (std::size_t k = 0; k < block.size(); ++k) {
-      if (setup.alive[static_cast<std::size_t>(block[k])] && setup.stones[static_cast<std::size_t>(block[k])] == defender)
-        return false;
+      const auto stone = static_cast<std::size_t>(block[k]);
+      if (setup.alive[stone] && setup.stones[stone] == defender) return false;
       for (const int j : around(block[k])) {
         if (at(j) == kEmpty) return false;
         if (at(j) != defender || seen[static_cast<std::size_t>(j)]) continue;

@@ -81,6 +81,12 @@ BENCHMARKS = (
     _playouts(13),
     _playouts(19),
     Benchmark(
+        "playouts-lin",
+        "uniform random games of a problem with 20 empty points in Lin's model",
+        "games/s",
+        measures.lin_playouts,
+    ),
+    Benchmark(
         "play-from-python",
         "moves of 19x19 games played with Board.play",
         "moves/s",

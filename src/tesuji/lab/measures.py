@@ -13,7 +13,9 @@ from typing import Any
 
 from sgfmill import boards
 
-from tesuji.go import BLACK, WHITE, Board
+from tesuji.go import BLACK, WHITE, Board, Point
+from tesuji.problems.lin import Aim, LinProblem
+from tesuji.problems.lin_state import LinState
 
 SECONDS = 0.4
 """How long one repeat of a rate works."""
@@ -37,6 +39,16 @@ def playouts(size: int, threads: int) -> float:
     games = 64 * threads * max(1, 800 // (size * size))
     seeds = iter(range(1, 1_000_000))
     return _rate(lambda: board.random_games(games, seed=next(seeds), threads=threads).games)
+
+
+def lin_playouts(_threads: int) -> float:
+    """Random games per second of a life-and-death problem with 20 empty points in Lin's model."""
+    inside = frozenset(Point(column, row) for column in range(2, 7) for row in range(2, 7))
+    around = frozenset(Point(column, row) for column in range(1, 8) for row in range(1, 8)) - inside
+    white = frozenset(Point(column, 4) for column in range(2, 7))
+    state = LinState.of(LinProblem(9, Aim.KILL, around, white, feasible=inside, important=white))
+    seeds = iter(range(1, 1_000_000))
+    return _rate(lambda: state.random_games(500, seed=next(seeds)).games)
 
 
 @cache

@@ -23,8 +23,8 @@ class Ending(IntEnum):
     ALIVE = 1
     SEKI = 2
     DEAD = 3
-    BLACK_OUTPASSED = 4
-    WHITE_OUTPASSED = 5
+    BLACK_WINS_BY_PASSES = 4
+    WHITE_WINS_BY_PASSES = 5
 
 
 @dataclass(frozen=True)
