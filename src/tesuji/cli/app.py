@@ -4,6 +4,7 @@ A command is a file ``cli/NAME.py`` with a function ``NAME`` that typer reads, a
 is imported when the command runs, so it may import whatever it needs at its head.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from tesuji.cli.output import wants_style
 from tesuji.errors import InputError
 
 COMMANDS = {
+    "show": "Show a position of a game record: board, prisoners, whose turn it is.",
     "bench": "Measure how fast Tesuji is on this machine.",
 }
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""
@@ -89,6 +91,8 @@ def tesuji(
 
 def run(words: Sequence[str]) -> int:
     """Run the command line and return the exit code: 0 done, 2 bad input, 130 interrupted."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a letter shows a question mark
+        sys.stdout.reconfigure(errors="replace")
     try:
         code = build().main(args=list(words) or ["--help"], prog_name="tesuji", standalone_mode=False)
         sys.stdout.flush()

@@ -40,6 +40,11 @@ def progress(description: str, total: float | None = None) -> "Iterator[tuple[Pr
         yield bar, bar.add_task(description, total=total)
 
 
+def printable(text: str) -> str:
+    """Somebody else's words without the control characters that would play tricks on a terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else " " if c.isspace() else "" for c in text)
+
+
 def print_json(record: Mapping[str, Any]) -> None:
     """Write one object on one line, at once, so that a reader of the pipe need not wait for the next."""
     print(json.dumps(record, ensure_ascii=False), flush=True)

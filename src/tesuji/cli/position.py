@@ -1,0 +1,66 @@
+"""The position that a command is asked about: a file, a game in it, a move."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tesuji.errors import InputError
+from tesuji.go import Game, point_name, read_sgf
+from tesuji.go.sgf import GameTree, Node
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A game record or problem (SGF); - reads stdin.")]
+MoveOption = Annotated[
+    int | None,
+    typer.Option(
+        "--move",
+        "-m",
+        min=0,
+        metavar="N",
+        help="The position after move N; 0 is the start. Unless said: the end of a game, the start of a problem.",
+    ),
+]
+GameOption = Annotated[int, typer.Option("--game", "-g", min=1, metavar="K", help="Which game of a collection.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A place in a game record."""
+
+    tree: GameTree
+    node: Node
+    game: Game
+    games: int
+    """How many games the file has."""
+
+    @property
+    def sentence(self) -> str:
+        """Where in the game this is, what was played there, and whose turn it is."""
+        number, total = len(self.game), len(self.tree.moves)
+        last = self.game.last_move
+        turn = "Both players have passed." if self.game.is_over else f"{self.game.to_play} to play."
+        if total == 0:
+            return turn
+        played = f": {last.color} {point_name(last.point)}" if last is not None else ""
+        return f"Move {number} of {total}{played}. {turn}" if number else f"Start. {turn}"
+
+
+def choose(file: Path, game: int = 1, move: int | None = None) -> Chosen:
+    """Find the position, or say what is wrong with the file or the numbers."""
+    trees = read_sgf(file)
+    if game > len(trees):
+        has = "one game" if len(trees) == 1 else f"{len(trees)} games"
+        raise InputError(f"{file}: there is no game {game}, the file has {has}")
+    tree = trees[game - 1]
+    if move is None:
+        node = tree.node_after(0) if _is_problem(tree) else tree.main_line()[-1]
+    else:
+        node = tree.node_after(move)
+    return Chosen(tree, node, node.game(), len(trees))
+
+
+def _is_problem(tree: GameTree) -> bool:
+    """A record that begins with stones of both colours poses a problem; its moves are the answer."""
+    return bool(tree.root.points("AB")) and bool(tree.root.points("AW"))

@@ -1,0 +1,121 @@
+"""`tesuji show`: the board in words, as a picture, as data, and what it refuses."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+
+GAME = """(;GM[1]SZ[9]PB[Lee]PW[Kim]RE[W+R]GN[Final]
+;B[ee];W[ed];B[aa];W[de]C[White surrounds\nthe stone.];B[bb];W[ef];B[cc];W[fe])"""
+PROBLEM = "(;SZ[9]AB[cc][dc]AW[cd]PL[W]TR[cd]C[White to play];W[dd];B[de])"
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME)
+    return path
+
+
+def test_a_game_is_shown_at_its_end(tesuji, game):
+    done = tesuji("show", game)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Final, Lee - Kim, W+R" in done.stdout
+    assert "Move 8 of 8: White F5. Black to play." in done.stdout
+    assert "Black has taken 0, White 1" in done.stdout
+    assert "A B C D E F G H J" in done.stdout
+
+
+def test_a_move_can_be_chosen(tesuji, game):
+    done = tesuji("show", game, "--move", 6)
+    assert "Move 6 of 8: White E4. Black to play." in done.stdout
+    assert "Atari: Black E5" in done.stdout
+    assert "White surrounds\nthe stone." in tesuji("show", game, "--move", 4).stdout
+    assert "Start. Black to play." in tesuji("show", game, "-m", 0).stdout
+
+
+def test_a_problem_is_shown_as_it_is_posed(tesuji, tmp_path):
+    (tmp_path / "problem.sgf").write_text(PROBLEM)
+    done = tesuji("show", "problem.sgf")
+    assert "Start. White to play." in done.stdout
+    assert "White to play" in done.stdout.splitlines()[-1]
+
+
+def test_a_game_of_a_collection_can_be_chosen(tesuji, tmp_path):
+    (tmp_path / "games.sgf").write_text(GAME + PROBLEM)
+    assert json.loads(tesuji("show", "games.sgf", "--game", 2, "--json").stdout)["to_play"] == "white"
+
+
+def test_standard_input_is_read(tesuji):
+    assert "Move 8 of 8" in tesuji("show", "-", stdin=GAME).stdout
+
+
+def test_json_says_the_same_as_data(tesuji, game):
+    lines = tesuji("show", game, "--move", 6, "--json").stdout.splitlines()
+    assert len(lines) == 1
+    record = json.loads(lines[0])
+    assert record["file"] == str(game)
+    assert (record["move"], record["moves"], record["size"]) == (6, 8, [9, 9])
+    assert record["last_move"] == {"color": "white", "point": "E4"}
+    assert record["black"] == ["E5", "B8", "A9"]
+    assert record["atari"] == [["E5"]]
+    assert record["prisoners"] == {"black": 0, "white": 0}
+
+
+def test_a_picture_is_drawn(tesuji, game, tmp_path):
+    done = tesuji("show", game, "--svg", "board.svg")
+    assert done.returncode == 0
+    root = ET.parse(tmp_path / "board.svg").getroot()
+    assert root.tag.endswith("svg")
+
+
+@pytest.mark.parametrize("target", ["nowhere/board.svg", "."])
+def test_a_picture_that_cannot_be_written_is_refused(refused, game, tmp_path, target):
+    assert "folder" in refused("show", game, "--svg", target)
+    assert [path.name for path in tmp_path.iterdir()] == ["game.sgf"]
+
+
+def test_a_broken_record_leaves_an_older_picture_alone(refused, tmp_path):
+    (tmp_path / "broken.sgf").write_text("(;SZ[9];B[ee];W[ee])")
+    (tmp_path / "board.svg").write_text("older")
+    assert "broken.sgf" in refused("show", "broken.sgf", "--svg", "board.svg")
+    assert (tmp_path / "board.svg").read_text() == "older"
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "is empty"),
+        (b"Dear diary", "is not an SGF file"),
+        (bytes(range(256)) * 40, "file.sgf"),
+        (b"(;SZ[9];B[ee]", "file.sgf, game 1, line 1: the SGF is broken"),
+        (b"(;SZ[99];B[ee])", "SZ[99] is not a board: sizes go from 2 to 25"),
+        (b"(;SZ[nine])", "SZ[nine]"),
+        (b"(;SZ[9];B[zz])", "file.sgf, move 1"),
+        (b"(;SZ[9];B[ee];W[ee])", "file.sgf, move 2: White may not play E5: the point is occupied"),
+        (b"(;GM[2])", "is not Go"),
+    ],
+)
+def test_broken_records_are_refused_in_one_sentence(refused, tmp_path, content, complaint):
+    (tmp_path / "file.sgf").write_bytes(content)
+    assert complaint in refused("show", "file.sgf")
+
+
+def test_missing_files_and_folders_are_refused(refused, tmp_path):
+    assert "nothing.sgf: there is no such file" in refused("show", "nothing.sgf")
+    assert "is a directory" in refused("show", tmp_path)
+    assert "FILE" in refused("show")
+
+
+def test_numbers_beyond_the_record_are_refused(refused, game):
+    assert "there is no move 9, the main line has 8" in refused("show", game, "--move", 9)
+    assert "there is no game 2, the file has one game" in refused("show", game, "--game", 2)
+    assert "--move" in refused("show", game, "--move", -1)
+    assert "--move" in refused("show", game, "--move", "last")
+
+
+def test_comments_cannot_play_tricks_on_the_terminal(tesuji, tmp_path):
+    (tmp_path / "game.sgf").write_text("(;SZ[9]GN[\x1b]0;owned\x07]C[\x1b[31mred\x1b[0m];B[ee])")
+    done = tesuji("show", "game.sgf", "--move", 0)
+    assert "\x1b" not in done.stdout
+    assert "\x07" not in done.stdout
