@@ -22,7 +22,7 @@ inline constexpr int kNoMove = -1;
 //   hash()               64 well mixed bits of the whole state: everything that moves, side to move and
 //                        end depend on
 //   attacker_to_move()   the sides need not alternate
-//   terminal()           may be dear (Benson, ladders): df-pn asks once per state while its table remembers it
+//   terminal()           may be dear (Benson, ladders): df-pn asks once per state that it remembers
 //   evaluate()           E >= 1, small when the attacker stands well (Zhang, equation 3.2); not called on
 //                        terminals
 // All of them may change the state as long as they restore it. Moves are small integers, never kNoMove.
