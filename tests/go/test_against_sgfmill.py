@@ -9,7 +9,7 @@ from tesuji import BLACK, WHITE, Board
 
 LETTERS = {BLACK: "b", WHITE: "w"}
 NUMBERS = {None: 0, "b": 1, "w": 2}
-GAMES = {2: 500, 3: 500, 4: 500, 5: 500, 6: 300, 7: 200, 9: 100, 11: 30, 13: 16, 16: 6, 19: 5, 22: 2, 25: 2}
+GAMES = {2: 500, 3: 500, 4: 250, 5: 500, 6: 300, 7: 200, 9: 100, 11: 30, 13: 16, 16: 6, 19: 5, 22: 2, 25: 2}
 
 
 def is_legal_for_sgfmill(theirs: boards.Board, ko, point, letter: str) -> bool:

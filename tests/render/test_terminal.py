@@ -46,8 +46,8 @@ def test_plain_text_is_a_diagram_with_marks():
     )
 
 
-def test_plain_text_without_a_last_move_reads_back():
-    picture = make_picture(BOARD, marks={"B3": "triangle"}, labels={"A1": "a"}, region=["E1"])
+def test_plain_text_reads_back():
+    picture = make_picture(BOARD, last_move="C2", marks={"B3": "triangle"}, labels={"A1": "a"}, region=["E1"])
     assert Board.from_diagram(plain_text(picture)) == BOARD
     assert plain_text(make_picture(BOARD)) == str(BOARD)
 

@@ -52,7 +52,8 @@ def _build(tokens: list[Token]) -> Node:
             if not open_for_properties or node is None:
                 raise _Broken(index, f"property {token.decode()} stands outside a node")
             values, after = _values(tokens, index + 1)
-            node.properties.setdefault(token.decode(), []).extend(values)
+            if token:  # only capitals count in a name, and some have none
+                node.properties.setdefault(token.decode(), []).extend(values)
             index = after
             continue
         if kind == "V":
