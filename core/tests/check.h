@@ -44,8 +44,8 @@ inline void report(bool ok, const char* file, int line, const std::string& text)
 #define CHECK(condition) check::report(static_cast<bool>(condition), __FILE__, __LINE__, "CHECK(" #condition ") failed")
 #define CHECK_EQ(actual, expected)                                                                   \
   do {                                                                                               \
-    const auto& check_a = (actual);                                                                  \
-    const auto& check_b = (expected);                                                                \
+    const auto check_a = (actual);                                                                   \
+    const auto check_b = (expected);                                                                 \
     check::report(check_a == check_b, __FILE__, __LINE__,                                            \
                   std::string(#actual " == " #expected " failed: ") + std::to_string(check_a) +      \
                       " against " + std::to_string(check_b));                                        \

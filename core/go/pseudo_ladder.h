@@ -1,0 +1,29 @@
+// Zhang's pseudo ladder (5.1.8): a quick, nearly always right reading of ladders for playouts.
+#pragma once
+
+#include "go/ladder.h"
+
+namespace tesuji {
+
+// Most ladders are a plain chase: nobody takes anything before the end. Those are followed on an overlay of the few
+// stones they add, without playing a move; liberties come from the board less the points the chase has covered. When
+// the block seems to get away only because something could be taken on the way, a short exact reading decides.
+//
+// Neglected in the plain chase: defender's stones that the chase takes, ko, and blocks that join over more than one
+// added stone. On blocks of two liberties in random positions it differs from the exact reader in well under 1 %.
+class PseudoLadder {
+ public:
+  // `node_limit` bounds the exact reading; a ladder it cannot finish counts as an escape.
+  explicit PseudoLadder(int node_limit = 50) : reader_({node_limit, false, false}) {}
+
+  // The attacker's capturing move on a block of at most two liberties, or kPass when it gets away. The board comes
+  // back as it was.
+  Point capture(Board& board, Point stone);
+  // Is the block, in atari and to move, caught all the same?
+  bool caught(Board& board, Point stone);
+
+ private:
+  LadderReader reader_;
+};
+
+}  // namespace tesuji
