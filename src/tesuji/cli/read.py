@@ -1,0 +1,66 @@
+"""`tesuji read`: which blocks are in danger, and which ladders work?"""
+
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from tesuji.cli.output import print_json, terminal
+from tesuji.cli.position import Chosen, FileArgument, GameOption, JsonOption, MoveOption, choose
+from tesuji.go import point_name
+from tesuji.go.reading import LadderStatus, ladder_line
+from tesuji.go.status import BlockStatus, block_statuses
+from tesuji.render import picture_of_node, print_picture
+
+
+def read(file: FileArgument, move: MoveOption = None, game: GameOption = 1, json: JsonOption = False) -> None:
+    """Read ladders and say how the blocks of a position stand.
+
+    For every block: its liberties, whether it is in atari, whether a ladder catches it, and whether it lives even if
+    its owner never plays again. Ladders are read to the end for both sides.
+
+    \b
+    Examples:
+      tesuji read problem.sgf               one's own position
+      tesuji read game.sgf --move 57        after move 57
+      tesuji read game.sgf --json           for a script
+    """
+    report(file, choose(file, game, move), json)
+
+
+def report(file: Path, chosen: Chosen, json: bool) -> None:
+    """Write the status of every block, as words or as JSON."""
+    board = chosen.game.board
+    statuses = block_statuses(board)
+    if json:
+        print_json(_record(file, chosen, statuses))
+        return
+    out = terminal()
+    print_picture(picture_of_node(chosen.node), out)
+    out.print(Text(f"{chosen.sentence}\n", style="bold"))
+    for status in statuses:
+        out.print(Text(_line(status), style=_STYLES.get(status.ladder.status, "") if status.ladder else ""))
+    for status in statuses:
+        if status.ladder is not None and status.ladder.status is LadderStatus.UNSETTLED and not status.in_atari:
+            line = ladder_line(board, status.stones[0], status.color.opponent)
+            out.print(Text(f"\nThe ladder against {status.stones[0]}: {' '.join(map(point_name, line))}"))
+
+
+_STYLES = {LadderStatus.CAPTURED: "red", LadderStatus.UNSETTLED: "yellow"}
+
+
+def _line(status: BlockStatus) -> str:
+    stones = f"{len(status.stones)} stone" + ("s" if len(status.stones) > 1 else "")
+    liberties = "in atari" if status.in_atari else f"{len(status.liberties)} liberties"
+    words = f"{status.color!s:5} {status.stones[0]!s:3}  {stones:9}  {liberties:12}  {status.verdict}"
+    return words.rstrip()
+
+
+def _record(file: Path, chosen: Chosen, statuses: list[BlockStatus]) -> dict[str, Any]:
+    return {
+        "file": str(file),
+        "size": list(chosen.tree.size),
+        "move": len(chosen.game),
+        "to_play": str(chosen.game.to_play).lower(),
+        "blocks": [status.as_record() for status in statuses],
+    }
