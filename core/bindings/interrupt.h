@@ -5,18 +5,17 @@
 
 #include <atomic>
 #include <chrono>
-#include <exception>
 #include <future>
-#include <thread>
+#include <utility>
 
 namespace tesuji::bindings {
 
 namespace nb = nanobind;
 
-// Runs work(stop) on a thread of its own and looks for signals meanwhile. After Ctrl-C `stop` is set, the work
-// returns early, and KeyboardInterrupt is raised.
+// Runs work(stop) on a thread of its own and looks for signals meanwhile. Ctrl-C sets `stop`, upon which the work
+// returns what it has. Returns that, and whether it was interrupted.
 template <class Work>
-auto interruptible(Work work) {
+auto stoppable(Work work) {
   std::atomic<bool> stop{false};
   bool interrupted = false;
   auto future = std::async(std::launch::async, [&] { return work(static_cast<const std::atomic<bool>&>(stop)); });
@@ -24,19 +23,24 @@ auto interruptible(Work work) {
     nb::gil_scoped_release release;
     while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
       nb::gil_scoped_acquire acquire;
-      if (!interrupted && PyErr_CheckSignals() != 0) {
-        interrupted = true;
-        stop.store(true);
-        PyErr_Clear();
-      }
+      if (PyErr_CheckSignals() == 0) continue;
+      interrupted = true;
+      stop.store(true);
+      PyErr_Clear();
     }
   }
-  auto result = future.get();
+  return std::pair(future.get(), interrupted);
+}
+
+// The same for work whose half is worth nothing: raises KeyboardInterrupt.
+template <class Work>
+auto interruptible(Work work) {
+  auto [result, interrupted] = stoppable(std::move(work));
   if (interrupted) {
     PyErr_SetNone(PyExc_KeyboardInterrupt);
     throw nb::python_error();
   }
-  return result;
+  return std::move(result);
 }
 
 }  // namespace tesuji::bindings

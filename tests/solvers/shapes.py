@@ -8,6 +8,9 @@ named.
 
 from typing import Any
 
+from hypothesis import reject
+from hypothesis import strategies as st
+
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
 from tesuji.solvers.checker import UNLIMITED, Question
@@ -48,3 +51,29 @@ def question(diagram: str, to_play: Color, attacker: Color = WHITE, **changes: A
 def retakes(color: Color, number: int = UNLIMITED) -> dict[str, int]:
     """Only this side may retake kos at once."""
     return {"black_retakes" if color == BLACK else "white_retakes": number}
+
+
+@st.composite
+def tiny_questions(draw: st.DrawFn) -> Question:
+    """Any stones on a tiny board: mostly nonsense to a player, and therefore a good test."""
+    width, height = draw(st.sampled_from([(3, 2), (4, 2), (3, 3), (4, 3)]))
+    signs = draw(st.lists(st.sampled_from("XXXOOO....xo:"), min_size=width * height, max_size=width * height))
+    diagram = "\n".join("".join(signs[r * width : (r + 1) * width]) for r in range(height))
+    objective = draw(st.sampled_from(["kill", "kill", "seki", "connect", "race"]))
+    changes: dict[str, Any] = {
+        "objective": objective,
+        "quantifier": draw(st.sampled_from(["all", "any"])),
+        "suicide": draw(st.booleans()),
+        "black_retakes": draw(st.sampled_from([0, 1, -1])),
+        "white_retakes": draw(st.sampled_from([0, 1, -1])),
+    }
+    attacker = draw(st.sampled_from([BLACK, WHITE]))
+    if objective == "race":
+        own = "O" if attacker == WHITE else "X"
+        changes["own"] = frozenset(
+            Point(i % width, height - 1 - i // width) for i, sign in enumerate(signs) if sign == own
+        )
+    try:
+        return question(diagram, draw(st.sampled_from([BLACK, WHITE])), attacker, **changes)
+    except ValueError:
+        reject()  # a block without liberties, or no target

@@ -5,10 +5,10 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, TooLarge
-from shapes import question, retakes
+from shapes import question, retakes, tiny_questions
 from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE
 
 from tesuji.go.color import BLACK, WHITE
@@ -317,32 +317,6 @@ def test_bent_proofs_never_crash_the_checker_nor_prove_the_opposite(
     assert report.valid == (report.reason == "")
     if turn_round:
         assert not report.valid
-
-
-@st.composite
-def tiny_questions(draw: st.DrawFn) -> Question:
-    """Any stones on a tiny board: mostly nonsense to a player, and therefore a good test."""
-    width, height = draw(st.sampled_from([(3, 2), (4, 2), (3, 3), (4, 3)]))
-    signs = draw(st.lists(st.sampled_from("XXXOOO....xo:"), min_size=width * height, max_size=width * height))
-    diagram = "\n".join("".join(signs[r * width : (r + 1) * width]) for r in range(height))
-    objective = draw(st.sampled_from(["kill", "kill", "seki", "connect", "race"]))
-    changes: dict[str, Any] = {
-        "objective": objective,
-        "quantifier": draw(st.sampled_from(["all", "any"])),
-        "suicide": draw(st.booleans()),
-        "black_retakes": draw(st.sampled_from([0, 1, -1])),
-        "white_retakes": draw(st.sampled_from([0, 1, -1])),
-    }
-    attacker = draw(st.sampled_from([BLACK, WHITE]))
-    if objective == "race":
-        own = "O" if attacker == WHITE else "X"
-        changes["own"] = frozenset(
-            Point(i % width, height - 1 - i // width) for i, sign in enumerate(signs) if sign == own
-        )
-    try:
-        return question(diagram, draw(st.sampled_from([BLACK, WHITE])), attacker, **changes)
-    except ValueError:
-        reject()  # a block without liberties, or no target
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))

@@ -53,9 +53,10 @@ def test_a_ko_may_not_be_retaken_at_once():
     assert points("B2").isdisjoint(table.stones(WHITE))
 
 
-def test_a_pass_lifts_the_ko():
+def test_a_pass_lifts_the_ko_and_does_not_count_towards_the_end():
     table = Table(KO, WHITE).play("B2", "pass", "pass")
-    assert table.state.passes == 2
+    assert table.state.passes == 1
+    assert table.play("pass").state.passes == 2
     assert "B2" not in map(str, Table(KO, WHITE).play("B2", "pass", "E1", "C2").stones(WHITE))
 
 

@@ -7,7 +7,8 @@ things are added:
 - Stones assumed alive can never be captured: a move that would leave their block without liberties is not
   allowed, whoever plays it.
 - A side may have some number of immediate ko retakes (it is assumed to own that many ko threats): the
-  forbidden point may be played and one retake is used up.
+  forbidden point may be played and one retake is used up. A side that is barred from a ko and passes only
+  waits for the ban to end: that pass is not one of the two that end the game.
 - Stones to be watched (targets) are remembered until they are captured once: a stone put back later is a
   new stone.
 """
@@ -34,7 +35,7 @@ class State(NamedTuple):
     white: PointSet
     to_play: Color
     ko: PointSet  # the point that would retake a ko at once, or nothing
-    passes: int  # passes in a row just before; two end the game
+    passes: int  # passes in a row just before, without those that waited for a ko; two end the game
     black_retakes: int  # immediate ko retakes left, or UNLIMITED
     white_retakes: int
     standing: PointSet  # watched stones that have never been captured
@@ -70,7 +71,9 @@ class Rules:
     def play(self, state: State, move: PointSet) -> State:
         """The state after a move (a set of one point) or a pass; raises `IllegalMove`."""
         if move == PASS:
-            return state._replace(to_play=OPPONENT[state.to_play], ko=NONE, passes=state.passes + 1)
+            # Waiting for a ko ban to end stands for a ko threat that does not exist; it does not end the game.
+            passes = 0 if state.ko else state.passes + 1
+            return state._replace(to_play=OPPONENT[state.to_play], ko=NONE, passes=passes)
         color = state.to_play
         mine, theirs = state.stones(color), state.stones(OPPONENT[color])
         if not move & self.region:

@@ -1,0 +1,108 @@
+// Exact questions about life, death, connection and races for Python.
+#include "bindings/interrupt.h"
+#include "bindings/points.h"
+#include "bindings/rooms.h"
+#include "bindings/search.h"
+#include "domains/question.h"
+
+namespace tesuji::bindings {
+
+namespace {
+
+PointSet read_points(const Board& board, const std::vector<int>& indices) {
+  PointSet set;
+  for (const int index : indices) {
+    if (index < 0 || index >= board.area())
+      throw nb::value_error(("index " + std::to_string(index) + " is not on the board").c_str());
+    set.add(board.from_flat(index));
+  }
+  return set;
+}
+
+void require_stones(const Board& board, const PointSet& set, unsigned colors, const char* what) {
+  set.for_each([&](Point p) {
+    if (!(board.color(p) & colors))
+      throw nb::value_error((point_name(board, p) + " is named as " + what + " but has no such stone").c_str());
+  });
+}
+
+Objective read_objective(const std::string& name) {
+  if (name == "kill") return Objective::Kill;
+  if (name == "seki") return Objective::Seki;
+  if (name == "connect") return Objective::Connect;
+  if (name == "race") return Objective::Race;
+  throw nb::value_error(("'" + name + "' is not an objective: expected kill, seki, connect or race").c_str());
+}
+
+int read_retakes(int count) {
+  if (count < kUnlimited || count > 1000000) throw nb::value_error("retakes must be a number, or -1 for unlimited");
+  return count;
+}
+
+// A question with the game it asks about. The board is copied, so Python may go on playing on its own.
+class QuestionSearch {
+ public:
+  explicit QuestionSearch(const Question& question) : question_(question) {}
+
+  nb::dict solve(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                 std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum,
+                 std::uint64_t report_every, nb::object observer) {
+    auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
+                                           weak_sum, report_every, std::move(observer));
+    const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
+      arguments.limit.stop = &stop;
+      QuestionDomain domain(question_);
+      return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
+    });
+    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+  }
+
+  std::vector<int> legal_moves() const {
+    QuestionDomain domain(question_);
+    std::vector<int> moves;
+    domain.generate(moves);
+    for (int& move : moves) move = to_index(question_.board, move);
+    return moves;
+  }
+
+ private:
+  Question question_;
+};
+
+void init(QuestionSearch* self, const Board& board, nb::handle attacker, const std::string& objective,
+          const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
+          const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any) {
+  Question question;
+  question.board = board;
+  question.attacker = to_player(attacker);
+  question.objective = read_objective(objective);
+  question.any = any;
+  question.region = read_points(board, region);
+  question.target = read_points(board, target);
+  question.own = read_points(board, own);
+  question.assumed = read_points(board, assumed);
+  question.retakes = {0, read_retakes(black_retakes), read_retakes(white_retakes)};
+  if (question.target.none()) throw nb::value_error("the question names no target stones");
+  if (question.own.any() != (question.objective == Objective::Race))
+    throw nb::value_error("own stones must be named for a race, and only for a race");
+  require_stones(board, question.target, opponent(question.attacker), "a target");
+  require_stones(board, question.own, question.attacker, "own");
+  require_stones(board, question.assumed, kBlack | kWhite, "assumed alive");
+  new (self) QuestionSearch(question);
+}
+
+}  // namespace
+
+void bind_question(nb::module_& m) {
+  nb::class_<QuestionSearch>(m, "QuestionSearch", "One exact question about stones and a region, ready to be searched.")
+      .def("__init__", &init, nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"),
+           nb::arg("target"), nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"),
+           nb::arg("any"))
+      .def("solve", &QuestionSearch::solve, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
+           nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
+           nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
+           nb::arg("report_every") = 1000, nb::arg("observer") = nb::none())
+      .def("legal_moves", &QuestionSearch::legal_moves);
+}
+
+}  // namespace tesuji::bindings

@@ -1,0 +1,182 @@
+#include "domains/question.h"
+
+#include "go/random.h"
+
+namespace tesuji {
+
+namespace {
+
+std::uint64_t key(std::uint64_t kind, std::uint64_t value) { return mix64(kind << 32 ^ value ^ 0x5eedULL << 48); }
+
+template <class Points>
+std::vector<Point> list_of(const Points& set) {
+  std::vector<Point> points;
+  set.for_each([&](Point p) { points.push_back(p); });
+  return points;
+}
+
+}  // namespace
+
+QuestionDomain::QuestionDomain(const Question& question)
+    : board_(question.board),
+      attacker_(question.attacker),
+      objective_(question.objective),
+      any_(question.any),
+      region_(question.region),
+      assumed_(question.assumed),
+      standing_(question.target | question.own),
+      points_(list_of(question.region)),
+      targets_(list_of(question.target)),
+      own_(list_of(question.own)),
+      life_(question.board, opponent(question.attacker), question.region, question.target, question.assumed),
+      retakes_(question.retakes),
+      standing_targets_(static_cast<int>(targets_.size())),
+      standing_own_(static_cast<int>(own_.size())) {
+  // A ban that its side may ignore at no cost is no ban.
+  if (board_.ko() != kPass && retakes_[board_.ko_color()] == kUnlimited) board_.set_ko(kPass, kEmpty);
+}
+
+bool QuestionDomain::block_has_assumed(Point stone) const {
+  bool found = false;
+  board_.for_each_stone(board_.block(stone), [&](Point s) { found = found || assumed_.has(s); });
+  return found;
+}
+
+bool QuestionDomain::takes_assumed(Point p, Color c) const {
+  for (int d = 0; d < 4; ++d) {
+    const Point q = p + board_.offsets()[static_cast<std::size_t>(d)];
+    if (board_.color(q) == opponent(c) && board_.in_atari(q) && block_has_assumed(q)) return true;
+  }
+  return false;
+}
+
+bool QuestionDomain::is_legal(int move) const {
+  if (move == kPass) return true;
+  const Color c = board_.to_play();
+  if (!region_.has(move) || board_.color(move) != kEmpty) return false;
+  if (move == board_.ko() && c == board_.ko_color()) return retakes_[c] != 0 && !takes_assumed(move, c);
+  if (board_.has_empty_neighbour(move)) return !takes_assumed(move, c);
+  if (!board_.is_legal(move, c) || takes_assumed(move, c)) return false;
+  if (!board_.allow_suicide() || !board_.is_suicide(move, c)) return true;
+  bool own_assumed = false;
+  board_.for_each_neighbour(move, [&](Point q) {
+    own_assumed = own_assumed || (board_.color(q) == c && block_has_assumed(q));
+  });
+  return !own_assumed;
+}
+
+void QuestionDomain::generate(std::vector<int>& moves) const {
+  for (const Point p : points_)
+    if (board_.color(p) == kEmpty && is_legal(p)) moves.push_back(p);
+  moves.push_back(kPass);
+}
+
+void QuestionDomain::play(int move) {
+  frames_.push_back({retakes_, lost_hash_, passes_, standing_targets_, standing_own_});
+  const Color c = board_.to_play();
+  if (move == kPass) {
+    // A pass that waits for a ko ban to end is a ko threat that does not exist, not an offer to end the game.
+    passes_ = board_.ko() != kPass ? 0 : passes_ + 1;
+    board_.play(kPass, c);
+    return;
+  }
+  passes_ = 0;
+  if (move == board_.ko() && c == board_.ko_color() && retakes_[c] > 0) --retakes_[c];
+  const int empty_before = board_.empty_count();
+  board_.play(move, c);
+  if (board_.ko() != kPass && retakes_[board_.ko_color()] == kUnlimited) board_.set_ko(kPass, kEmpty);
+  if (board_.empty_count() >= empty_before) note_captures();
+}
+
+void QuestionDomain::note_captures() {
+  const auto look = [&](const std::vector<Point>& watched, int& standing) {
+    for (const Point p : watched) {
+      if (!standing_.has(p) || board_.color(p) != kEmpty) continue;
+      standing_.remove(p);
+      lost_.push_back(p);
+      lost_hash_ ^= key(1, static_cast<std::uint64_t>(p));
+      --standing;
+    }
+  };
+  look(targets_, standing_targets_);
+  look(own_, standing_own_);
+}
+
+void QuestionDomain::undo() {
+  const Frame& frame = frames_.back();
+  for (int gone = frame.standing_targets - standing_targets_ + frame.standing_own - standing_own_; gone > 0; --gone) {
+    standing_.add(lost_.back());
+    lost_.pop_back();
+  }
+  retakes_ = frame.retakes;
+  lost_hash_ = frame.lost_hash;
+  passes_ = frame.passes;
+  standing_targets_ = frame.standing_targets;
+  standing_own_ = frame.standing_own;
+  frames_.pop_back();
+  board_.undo();
+}
+
+std::uint64_t QuestionDomain::hash() const {
+  std::uint64_t h = board_.hash() ^ lost_hash_;
+  if (passes_) h ^= key(2, static_cast<std::uint64_t>(passes_));
+  if (retakes_[kBlack] > 0) h ^= key(3, static_cast<std::uint64_t>(retakes_[kBlack]));
+  if (retakes_[kWhite] > 0) h ^= key(4, static_cast<std::uint64_t>(retakes_[kWhite]));
+  return h;
+}
+
+Value QuestionDomain::terminal() const {
+  if (objective_ == Objective::Connect) return decided_connection();
+  if (!own_.empty() && taken(standing_own_, own_.size())) return Value::DefenderWins;
+  if (taken(standing_targets_, targets_.size())) return Value::AttackerWins;
+  if (passes_ >= 2) {
+    const bool seki = objective_ == Objective::Seki && in_contact() && !out_of_reach(true);
+    return seki ? Value::AttackerWins : Value::DefenderWins;
+  }
+  // The defender's own move makes his stones safe, so looking once per pair of moves is enough.
+  return attacker_to_move() && out_of_reach(false) ? Value::DefenderWins : Value::Unknown;
+}
+
+bool QuestionDomain::out_of_reach(bool exactly) const {
+  const int safe = life_.count_safe(board_, targets_, standing_, exactly);
+  return any_ ? safe == static_cast<int>(targets_.size()) : safe > 0;
+}
+
+bool QuestionDomain::in_contact() const {
+  for (const Point t : targets_) {
+    if (!standing_.has(t)) continue;
+    bool touches = false;
+    board_.for_each_stone(board_.block(t), [&](Point s) {
+      board_.for_each_neighbour(s, [&](Point q) {
+        touches = touches || (board_.color(q) == attacker_ && region_.has(q));
+      });
+    });
+    if (touches) return true;
+  }
+  return false;
+}
+
+bool QuestionDomain::joined() const {
+  bool one_block = true;
+  for (const Point t : targets_) one_block = one_block && board_.block(t) == board_.block(targets_.front());
+  if (one_block) return true;
+  for (const Point t : targets_)
+    if (!block_has_assumed(t)) return false;
+  return true;
+}
+
+Value QuestionDomain::decided_connection() const {
+  if (standing_targets_ < static_cast<int>(targets_.size())) return Value::AttackerWins;
+  if (joined()) return Value::DefenderWins;
+  return passes_ >= 2 ? Value::AttackerWins : Value::Unknown;
+}
+
+int QuestionDomain::evaluate() const {
+  PointSet first;
+  for (const Point t : targets_)
+    if (standing_.has(t)) first |= liberty_bits(board_, board_.block(t));
+  const PointSet second = (first.with_neighbours(board_.stride()) & empty_bits(board_)) - first;
+  return std::max(1, 4 * first.count() + second.count());
+}
+
+}  // namespace tesuji

@@ -1,0 +1,86 @@
+// The question that a verdict answers, as a Domain: can the attacker take (cut, outlive) the target in the region?
+//
+// All legal moves in the region and pass, for both sides; suicide as the board says. The same definitions in plain
+// Python, written apart from these, are in src/tesuji/solvers/checker; a proof is one only when that has replayed it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "domains/local_life.h"
+#include "go/board.h"
+#include "go/point_set.h"
+#include "search/domain.h"
+
+namespace tesuji {
+
+enum class Objective : std::uint8_t {
+  Kill,     // the attacker takes the target stones
+  Seki,     // ... or ends the game with the target not safe and in contact with attacking stones
+  Connect,  // the defender joins the target stones; the attacker is the cutter
+  Race,     // the attacker takes the target before his own named stones are taken
+};
+
+inline constexpr int kUnlimited = -1;
+
+struct Question {
+  Board board{2, 2};  // with the side to move and the ko ban
+  Color attacker = kBlack;
+  Objective objective = Objective::Kill;
+  bool any = false;  // one captured stone of those named is enough
+  PointSet region, target, own, assumed;
+  std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once
+};
+
+class QuestionDomain {
+ public:
+  using Move = int;
+
+  explicit QuestionDomain(const Question& question);
+
+  void generate(std::vector<int>& moves) const;
+  void play(int move);
+  void undo();
+  std::uint64_t hash() const;
+  bool attacker_to_move() const { return board_.to_play() == attacker_; }
+  Value terminal() const;
+  // Four times the first liberties and the second ones of the target: small when the attacker stands well.
+  int evaluate() const;
+
+  bool is_legal(int move) const;
+  const Board& board() const { return board_; }
+
+ private:
+  struct Frame {
+    std::array<int, 3> retakes;
+    std::uint64_t lost_hash;
+    int passes, standing_targets, standing_own;
+  };
+
+  Color defender() const { return opponent(attacker_); }
+  bool takes_assumed(Point p, Color c) const;
+  bool block_has_assumed(Point stone) const;
+  void note_captures();
+  bool taken(int standing, std::size_t named) const { return any_ ? standing < static_cast<int>(named) : standing == 0; }
+  // Certain that the target can never be taken. Only at the end of a game about seki does missing one matter.
+  bool out_of_reach(bool exactly) const;
+  bool in_contact() const;
+  bool joined() const;
+  Value decided_connection() const;
+
+  Board board_;
+  Color attacker_;
+  Objective objective_;
+  bool any_;
+  PointSet region_, assumed_, standing_;
+  std::vector<Point> points_, targets_, own_;
+  LocalLife life_;
+  std::array<int, 3> retakes_;
+  std::uint64_t lost_hash_ = 0;
+  int passes_ = 0, standing_targets_ = 0, standing_own_ = 0;
+  std::vector<Frame> frames_;
+  std::vector<Point> lost_;  // watched stones in the order in which they were captured
+};
+
+}  // namespace tesuji
