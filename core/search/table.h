@@ -1,6 +1,6 @@
 // A transposition table of a fixed number of bytes: Zobrist keys, linear probing within a small window, and
-// replacement by age first, effort second. What is stored may be forgotten, never changed. A table begins small and
-// doubles while it fills, because touching fresh memory costs more than most searches take.
+// replacement by age first, effort second. What is stored may be forgotten, never changed. A table
+// begins small and doubles while it fills: touching fresh memory costs more than most searches take.
 #pragma once
 
 #include <algorithm>
@@ -32,23 +32,9 @@ class Table {
  public:
   static constexpr std::size_t kWindow = 4;
 
-<<<<<<< HEAD
-  // calloc, because the system hands out zeroed pages only when they are touched: a large table costs a small
-  // search nothing. Windows start on cache lines.
-  explicit Table(std::size_t bytes)
-      : windows_(std::max<std::size_t>(bytes / sizeof(Entry) / kWindow, 1)),
-        memory_(std::calloc(slots() * sizeof(Entry) + kCacheLine, 1)) {
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    std::size_t space = slots() * sizeof(Entry) + kCacheLine;
-    entries_ = static_cast<Entry*>(std::align(kCacheLine, slots() * sizeof(Entry), start, space));
+  explicit Table(std::size_t bytes) : most_windows_(std::max<std::size_t>(bytes / sizeof(Entry) / kWindow, 1)) {
+    allocate(std::min(most_windows_, kFirstWindows));
   }
-=======
-  explicit Table(std::size_t bytes)
-      : most_slots_(std::max(bytes / sizeof(Entry), kWindow)),
-        slots_(std::min(most_slots_, kFirstSlots)),
-        entries_(allocate(slots_)) {}
->>>>>>> b80c825 (Add exact questions about stones and a region as a Domain, with the ko assumptions, beside the oracle)
 
   Entry* find(std::uint64_t key) {
     Entry* const window = home(key);
@@ -59,7 +45,7 @@ class Table {
 
   // The entry of this key; a new one is zero but for key and age.
   Entry& claim(std::uint64_t key) {
-    if (used_ > slots_ / 4 && slots_ < most_slots_) grow();
+    if (used_ > windows_ && windows_ < most_windows_) grow();
     Entry* const window = home(key);
     Entry* victim = nullptr;
     for (std::size_t i = 0; i < kWindow; ++i) {
@@ -92,36 +78,39 @@ class Table {
 
  private:
   static constexpr std::size_t kCacheLine = 64;
+  static constexpr std::size_t kFirstWindows = std::size_t{1} << 10;
   struct Free {
     void operator()(void* memory) const { std::free(memory); }
   };
 
-  static constexpr std::size_t kFirstSlots = std::size_t{1} << 12;
-
-  static std::unique_ptr<Entry, Free> allocate(std::size_t slots) {
-    auto* entries = static_cast<Entry*>(std::calloc(slots, sizeof(Entry)));
-    if (!entries) throw std::bad_alloc();
-    return std::unique_ptr<Entry, Free>(entries);
+  // Windows start on cache lines.
+  void allocate(std::size_t windows) {
+    windows_ = windows;
+    std::size_t space = slots() * sizeof(Entry) + kCacheLine;
+    memory_.reset(std::calloc(space, 1));
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    entries_ = static_cast<Entry*>(std::align(kCacheLine, slots() * sizeof(Entry), start, space));
   }
 
-  // While it grows old and new table stand side by side, so the last step goes from a half, not further.
+  // Old and new table stand side by side for a moment, so the last step to the full size is made from a quarter or
+  // less: never more than the memory asked for and a quarter of it.
   void grow() {
-    const std::size_t old_slots = slots_;
-    auto old = std::exchange(entries_, nullptr);
-    slots_ = most_slots_ / 4 < slots_ ? most_slots_ : slots_ * 2;
-    entries_ = allocate(slots_);
+    const std::size_t old_slots = slots();
+    const auto old_memory = std::move(memory_);
+    const Entry* const old = entries_;
+    allocate(windows_ > most_windows_ / 8 ? most_windows_ : windows_ * 2);
     used_ = 0;
     for (std::size_t i = 0; i < old_slots; ++i)
-      if (old.get()[i].age != 0) place(old.get()[i]);
+      if (old[i].age != 0) place(old[i]);
   }
 
   void place(const Entry& entry) {
     Entry* const window = home(entry.key);
-    Entry* victim = window;
-    for (std::size_t i = 1; i < kWindow; ++i)
-      if (worth(window[i]) < worth(*victim)) victim = &window[i];
-    used_ += victim->age == 0;
-    if (worth(*victim) < worth(entry)) *victim = entry;
+    std::size_t i = 0;
+    while (i + 1 < kWindow && window[i].age != 0) ++i;
+    used_ += window[i].age == 0;
+    if (worth(window[i]) < worth(entry)) window[i] = entry;
   }
 
   // Free slots first, then other ages, then the least effort.
@@ -136,11 +125,7 @@ class Table {
     return entries_ + kWindow * static_cast<std::size_t>((Wide{key} * windows_) >> 64);
   }
 
-<<<<<<< HEAD
-  std::size_t windows_, used_ = 0;
-=======
-  std::size_t most_slots_, slots_, used_ = 0;
->>>>>>> b80c825 (Add exact questions about stones and a region as a Domain, with the ko assumptions, beside the oracle)
+  std::size_t most_windows_, windows_ = 0, used_ = 0;
   std::uint64_t forgotten_ = 0;
   std::uint32_t age_ = 1;
   std::unique_ptr<void, Free> memory_;
