@@ -1,6 +1,6 @@
 """Tesuji's C++ core: board, reading, playouts and searches."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, overload
 
 import numpy
@@ -119,6 +119,15 @@ def capturing_region(board: Board, stone: object) -> list[int]: ...
 def life_and_death_region(board: Board, stones: Iterable, no_second_from: int, no_first_from: int) -> list[int]: ...
 
 def grow_region(board: Board, region: Iterable, move: object | None, within: Iterable | None) -> list[int]: ...
+
+class QuestionSearch:
+    """One exact question about stones and a region, ready to be searched."""
+
+    def __init__(self, board: Board, attacker: object, objective: str, region: Sequence[int], target: Sequence[int], own: Sequence[int], assumed: Sequence[int], black_retakes: int, white_retakes: int, any: bool) -> None: ...
+
+    def solve(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, report_every: int = 1000, observer: object | None = None) -> dict: ...
+
+    def legal_moves(self) -> list[int]: ...
 
 class LinState:
     """A Go problem in Lin's model, in play; every score is Black's."""

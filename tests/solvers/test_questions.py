@@ -1,7 +1,7 @@
 """The core's exact questions beside the oracle, which writes down every state."""
 
 import pytest
-from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import HealthCheck, Phase, given, reject, settings
 from oracle import Oracle, TooLarge
 from shapes import question, retakes, tiny_questions
 
@@ -9,6 +9,7 @@ from tesuji import _core
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.solvers.checker import Question
 
+FAST = [Phase.explicit, Phase.reuse, Phase.generate]  # shrinking would ask the slow oracle thousands of times
 ALGORITHMS = ["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 
 
@@ -38,7 +39,7 @@ def names(asked: Question, indices: list[int]) -> set[str]:
     return {"pass" if i < 0 else str(Point(i % asked.width, i // asked.width)) for i in indices}
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), phases=FAST)
 @given(tiny_questions())
 def test_the_core_agrees_with_the_oracle_on_any_tiny_question(asked: Question):
     try:
