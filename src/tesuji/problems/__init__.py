@@ -1,1 +1,53 @@
 """Go problems: what is asked, and the files that ask it."""
+
+from tesuji.problems.collection import Collection, Entry, Overrides, bundled, load
+from tesuji.problems.expected import Expected, SolutionNode, Verdict
+from tesuji.problems.infer import complete, region_of
+from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source
+from tesuji.problems.questions import (
+    AGAINST_MOVER,
+    FOR_MOVER,
+    KoAssumption,
+    SearchedGame,
+    assumptions,
+    mover_retakes,
+    objectives,
+    opposing_race,
+    searched_game,
+)
+from tesuji.problems.region import Region
+from tesuji.problems.sgf import write_sgf_problem, write_sgf_problems
+from tesuji.problems.text import write_text_problem, write_text_problems
+
+__all__ = [
+    "AGAINST_MOVER",
+    "FOR_MOVER",
+    "Collection",
+    "Draft",
+    "Entry",
+    "Expected",
+    "Goal",
+    "KoAssumption",
+    "KoPolicy",
+    "Overrides",
+    "Problem",
+    "Quantifier",
+    "Region",
+    "SearchedGame",
+    "SolutionNode",
+    "Source",
+    "Verdict",
+    "assumptions",
+    "bundled",
+    "complete",
+    "load",
+    "mover_retakes",
+    "objectives",
+    "opposing_race",
+    "region_of",
+    "searched_game",
+    "write_sgf_problem",
+    "write_sgf_problems",
+    "write_text_problem",
+    "write_text_problems",
+]

@@ -1,0 +1,160 @@
+"""Collections: problem files of every kind, read one problem at a time, with errors in their places."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go.color import Color
+from tesuji.go.sgf.encoding import decode
+from tesuji.problems.infer import complete
+from tesuji.problems.jsonl import read_lines
+from tesuji.problems.lin import parse_lin
+from tesuji.problems.lin_bridge import from_lin
+from tesuji.problems.position import PointSet
+from tesuji.problems.problem import Draft, Goal, Problem, Source
+from tesuji.problems.sgf import read_sgf_problems
+from tesuji.problems.text import read_text_problems
+
+MAX_BYTES = 1 << 28
+BUNDLED = Path(__file__).parent / "collections"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One place of a collection: a problem, or the reason why there is none."""
+
+    source: Source
+    problem: Problem | None = None
+    error: InputError | None = None
+
+
+@dataclass(frozen=True)
+class Overrides:
+    """What the user says himself, whatever the file says; ``None`` leaves the file its word."""
+
+    goal: Goal | None = None
+    target: PointSet | None = None
+    own: PointSet | None = None
+    region: PointSet | None = None
+    alive: PointSet | None = None
+    to_play: Color | None = None
+
+    def apply(self, draft: Draft) -> Draft:
+        """The draft with these words in it. What the file inferred from a word that is now another is dropped."""
+        changes: dict[str, Any] = {}
+        if self.to_play is not None and self.to_play != draft.to_play:
+            changes |= _turn(draft, self.to_play)
+        if self.goal is not None and self.goal != draft.goal:
+            changes["goal"] = self.goal
+            if self.goal is not Goal.RACE:
+                changes["own"] = frozenset()
+        if self.target is not None:
+            changes |= {"target": _blocks(draft, self.target), "own": frozenset()}
+            if self.goal is None and draft.goal is not None:
+                changes["goal"] = None
+        if self.own is not None:
+            changes["own"] = _blocks(draft, self.own)
+        if self.region is not None:
+            changes["region"] = self.region
+        if self.alive is not None:
+            changes["assumed_alive"] = _blocks(draft, self.alive)
+        return Draft(**{key: getattr(draft, key) for key in Draft.__dataclass_fields__} | changes)
+
+
+def _blocks(draft: Draft, stones: PointSet) -> PointSet:
+    """The whole blocks; a point without a stone is kept, so that the problem complains about it."""
+    return stones | draft.position.whole_blocks(stones)
+
+
+def _turn(draft: Draft, to_play: Color) -> dict[str, Any]:
+    """The other side to move: the goal turns round, and the file's answer is for somebody else."""
+    changes: dict[str, Any] = {"to_play": to_play, "ko": None, "expected": type(draft.expected)()}
+    if draft.goal is not None:
+        changes["goal"] = draft.goal.reverse
+    if draft.own:
+        changes |= {"target": draft.own, "own": draft.target}
+    return changes
+
+
+class Collection:
+    """The problems of one file in order, read when asked for."""
+
+    def __init__(self, path: str | Path, overrides: Overrides | None = None) -> None:
+        self.path = Path(path)
+        self.overrides = overrides or Overrides()
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Every problem, completed; one that is broken comes as its error, and the others follow."""
+        for index, item in enumerate(self.drafts(), 1):
+            source = Source(str(self.path), index)
+            if isinstance(item, InputError):
+                yield Entry(source, error=item)
+                continue
+            try:
+                yield Entry(item.source, complete(self.overrides.apply(item)))
+            except InputError as error:
+                message = str(error)
+                place = "" if message.startswith(str(self.path)) else f"{item.source}: "
+                yield Entry(item.source, error=InputError(place + message))
+
+    def problems(self) -> Iterator[Problem]:
+        """The problems only; the first broken one raises its error."""
+        for entry in self:
+            if entry.error is not None:
+                raise entry.error
+            assert entry.problem is not None
+            yield entry.problem
+
+    def drafts(self) -> Iterator[Draft | InputError]:
+        """What the file states, before anything is overridden or inferred."""
+        try:
+            yield from _read(self.path)
+        except InputError as error:
+            yield error
+
+
+def load(path: str | Path, overrides: Overrides | None = None) -> Collection:
+    """A problem file: SGF, Lin's text, our TOML diagrams or JSON lines, told apart by name and content."""
+    return Collection(path, overrides)
+
+
+def bundled() -> list[Path]:
+    """The collections that come with Tesuji."""
+    return sorted(BUNDLED.glob("*.toml"))
+
+
+def _read(path: Path) -> Iterator[Draft | InputError]:
+    text = decode(_bytes(path))
+    suffix, name = path.suffix.lower(), str(path)
+    start = text.lstrip()[:1]
+    if suffix == ".toml":
+        return read_text_problems(text, name)
+    if suffix in (".jsonl", ".json", ".ndjson") or start == "{":
+        return read_lines(iter(text.splitlines()), name)
+    if suffix == ".sgf" or start == "(":
+        return read_sgf_problems(text, name)
+    if text.lstrip().lower().startswith("board size"):
+        return _read_lin(text, name)
+    raise InputError(f"{path} is of no known kind: expected SGF, Lin's text (Board size), TOML diagrams or JSON lines")
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{path} is a directory: expected a problem file") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise InputError(f"{path} cannot be read: {(reason or str(error)).lower()}") from None
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{path} is too large: expected at most {MAX_BYTES >> 20} MB")
+    return data
+
+
+def _read_lin(text: str, name: str) -> Iterator[Draft | InputError]:
+    yield from_lin(parse_lin(text, name), Source(name, 1))

@@ -1,0 +1,213 @@
+"""Problems from JSON lines: our own `Problem.to_dict`, and the records of the public measurement sets."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go.color import Color
+from tesuji.go.point import Point
+from tesuji.problems.expected import Expected, Move, Verdict, parse_move
+from tesuji.problems.position import PointSet, Position
+from tesuji.problems.problem import Draft, Goal, Problem, Quantifier, Source, parse_points
+from tesuji.problems.region import close_region
+
+Record = dict[str, Any]
+
+
+def read_record(record: Record, source: Source) -> Draft:
+    """The problem that one JSON object states; which kind of record it is shows in its fields."""
+    if not isinstance(record, dict):
+        raise InputError(f"expected a JSON object, not {type(record).__name__}")
+    try:
+        for field, reader in _READERS:
+            if field in record:
+                return reader(record, source)
+    except KeyError as error:
+        raise InputError(f"the record has no field {error}") from None
+    except (TypeError, AttributeError) as error:
+        raise InputError(f"the record cannot be read: {error}") from None
+    raise InputError("the record is of no known kind: expected a field such as goal, command or accepted_first_moves")
+
+
+def read_lines(lines: Iterator[str], file: str) -> Iterator[Draft | InputError]:
+    """One problem or error per line that is not blank."""
+    index = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        index += 1
+        try:
+            yield read_record(json.loads(line), Source(file, index))
+        except json.JSONDecodeError as error:
+            yield InputError(f"{file}, line {number}, column {error.colno}: not JSON ({error.msg})")
+        except (InputError, ValueError) as error:
+            yield InputError(f"{file}, line {number}: {error}")
+
+
+def _read_own(record: Record, source: Source) -> Draft:
+    return Problem.from_dict(record | {"file": record.get("file") or source.file, "index": source.index})
+
+
+def _common(record: Record, source: Source) -> Record:
+    return {
+        "width": record["size"],
+        "height": record["size"],
+        "black": parse_points(record["black"], "black"),
+        "white": parse_points(record["white"], "white"),
+        "name": record.get("id", ""),
+        "source": source,
+    }
+
+
+def _listed(record: Record) -> Record:
+    return {
+        "accepted": frozenset(parse_move(m) for m in record["accepted_first_moves"]),
+        "wrong": frozenset(parse_move(m) for m in record.get("known_wrong_first_moves", ())),
+    }
+
+
+def _read_gotools(record: Record, source: Source) -> Draft:
+    """GoTools: the region and every chain inside the wall are given, the wall counts as alive."""
+    common = _common(record, source)
+    position = _position(common)
+    target = position.whole_blocks(parse_points(record["target_chains"], "target_chains"))
+    region = close_region(position, parse_points(record["region"], "region"))  # theirs leaves out Black's inner stones
+    listed = _listed(record)
+    bad = frozenset(parse_move(m["move"]) for m in record["listed_moves"] if m["status"] != record["best_status"])
+    return Problem(
+        **common,
+        to_play=Color.parse(record["to_move"]),
+        goal=Goal.parse(record["goal"]),
+        target=target,
+        region=region,
+        assumed_alive=position.stones(position.color(min(target)).opponent) - region,
+        expected=Expected(
+            accepted=listed["accepted"], wrong=bad - listed["accepted"], verdict=Verdict.SUCCESS, convention="gotools"
+        ),
+    )
+
+
+def _read_d180cf(record: Record, source: Source) -> Draft:
+    """tsumego.js: one stone of the target is named; its block is the target."""
+    common = _common(record, source)
+    target = _position(common).whole_blocks([_point(record["target"])])
+    return Problem(
+        **common,
+        to_play=Color.parse(record["to_move"]),
+        goal=Goal.parse(record["goal"]),
+        target=target,
+        expected=Expected(**_listed(record), convention="every root variation"),
+    )
+
+
+def _read_listed(record: Record, source: Source) -> Draft:
+    """Go Game Guru and goproblems: right and wrong first moves, nothing about target or goal."""
+    return Draft(
+        **_common(record, source),
+        to_play=Color.parse(record["to_move"]),
+        expected=Expected(**_listed(record), verdict=Verdict.SUCCESS, convention="listed moves"),
+    )
+
+
+_GNUGO: dict[str, Goal] = {
+    "attack": Goal.CAPTURE,
+    "defend": Goal.ESCAPE,
+    "defend_both": Goal.LIVE,
+    "owl_attack": Goal.KILL,
+    "owl_does_attack": Goal.KILL,
+    "owl_defend": Goal.LIVE,
+    "owl_does_defend": Goal.LIVE,
+    "dragon_status": Goal.KILL,
+    "connect": Goal.CONNECT,
+    "disconnect": Goal.CUT,
+    "analyze_semeai": Goal.RACE,
+}
+_CODES = {0: Verdict.FAILURE, 1: Verdict.SUCCESS, 2: Verdict.KO, 3: Verdict.KO, 4: Verdict.SUCCESS, 5: Verdict.SUCCESS}
+
+
+def _read_gnugo(record: Record, source: Source) -> Draft:
+    """GNU Go's regression tests: the command is the goal, its arguments are the target."""
+    common = _common(record, source)
+    position = _position(common)
+    command, words = record["command"], record["args"].split()
+    if command not in _GNUGO:
+        raise InputError(f"the command {command!r} is not known: expected one of {', '.join(_GNUGO)}")
+    goal = _GNUGO[command]
+    named = [_point(word) for word in (words[1:] if "_does_" in command else words)]
+    if any(point not in position.occupied for point in named):
+        raise InputError(f"{record['args']} names an empty point: expected stones")
+    owner = position.color(named[0])
+    blocks = [position.block(point).stones for point in named]
+    sides: Record = {"target": frozenset().union(*blocks)}
+    if goal is Goal.RACE:
+        sides = {"own": blocks[0], "target": blocks[1]}
+    quantifier = Quantifier.ANY if command == "defend_both" else Quantifier.ALL
+    expected, notes = _gnugo_answer(record, words)
+    return Problem(
+        **common,
+        **sides,
+        to_play=owner if goal.saves or goal is Goal.RACE else owner.opponent,
+        ko=_point(record["ko"]) if record.get("ko") else None,
+        goal=goal,
+        quantifier=quantifier,
+        expected=expected,
+        notes=notes,
+    )
+
+
+def _gnugo_answer(record: Record, words: list[str]) -> tuple[Expected, tuple[str, ...]]:
+    """The reply as codes and moves; alternatives of a pattern are all read, with or without brackets."""
+    command, pattern = record["command"], record["answer_regex"]
+    if record.get("negate"):
+        return Expected(wrong=_moves_in(pattern), convention="gnugo, must not match"), ()
+    if command == "dragon_status":
+        return _dragon_answer(pattern)
+    numbers = re.findall(r"(?<![A-Za-z0-9])\d(?![0-9])", pattern)
+    codes = {int(n) for n in (numbers[1:2] if command == "analyze_semeai" else numbers)}
+    moves = _moves_in(pattern)
+    if "_does_" in command:
+        moves = frozenset({_point(words[0])}) if codes == {1} else frozenset()
+    verdicts = {_CODES[code] for code in codes if code in _CODES}
+    verdict = verdicts.pop() if len(verdicts) == 1 else None
+    if command == "analyze_semeai" and verdict is Verdict.FAILURE and numbers[0] != "0":
+        verdict = None  # our stones live and theirs do: seki, or both are simply alive
+    return Expected(accepted=moves, verdict=verdict, codes=frozenset(codes), convention="gnugo"), ()
+
+
+def _dragon_answer(pattern: str) -> tuple[Expected, tuple[str, ...]]:
+    """A status asked with the attacker to move: critical means that he succeeds, with the first list of moves."""
+    if pattern.startswith("critical"):
+        kills = pattern.split(" ")[1]
+        return Expected(accepted=_moves_in(kills), verdict=Verdict.SUCCESS, convention="gnugo status"), ()
+    if pattern == "alive":
+        return Expected(verdict=Verdict.FAILURE, convention="gnugo status"), ()
+    note = "the status is dead even if the defender moves first; any move may be right"
+    return Expected(verdict=Verdict.SUCCESS, convention="gnugo status"), (note,)
+
+
+def _moves_in(pattern: str) -> frozenset[Move]:
+    return frozenset(parse_move(word) for word in re.findall(r"[A-HJ-Z][1-9]\d?|PASS", pattern))
+
+
+def _position(common: Record) -> Position:
+    black: PointSet = common["black"]
+    white: PointSet = common["white"]
+    return Position(common["width"], common["height"], black, white)
+
+
+def _point(text: str) -> Point:
+    point = parse_move(text)
+    if point is None:
+        raise InputError("pass is not a point: expected a point such as D4")
+    return point
+
+
+_READERS: tuple[tuple[str, Callable[[Record, Source], Draft]], ...] = (
+    ("to_play", _read_own),
+    ("target_chains", _read_gotools),
+    ("command", _read_gnugo),
+    ("target", _read_d180cf),
+    ("accepted_first_moves", _read_listed),
+)

@@ -1,0 +1,124 @@
+"""Stones on a board as plain sets: blocks, liberties and floods, for reasoning about problems."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from tesuji.go.color import BLACK, EMPTY, WHITE, Color
+from tesuji.go.point import Point
+
+PointSet = frozenset[Point]
+
+
+@lru_cache(maxsize=64)
+def neighbour_table(width: int, height: int) -> dict[Point, tuple[Point, ...]]:
+    """For every point of a board of that size the points next to it."""
+    points = (Point(column, row) for row in range(height) for column in range(width))
+    return {point: tuple(point.neighbours(width, height)) for point in points}
+
+
+@dataclass(frozen=True)
+class Block:
+    """Stones of one colour that are connected, and their liberties."""
+
+    color: Color
+    stones: PointSet
+    liberties: PointSet
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where the stones are, and nothing else."""
+
+    width: int
+    height: int
+    black: PointSet
+    white: PointSet
+
+    @cached_property
+    def around(self) -> dict[Point, tuple[Point, ...]]:
+        """The neighbours of every point."""
+        return neighbour_table(self.width, self.height)
+
+    def stones(self, color: Color) -> PointSet:
+        """The stones of one side."""
+        return self.black if color == BLACK else self.white
+
+    @cached_property
+    def occupied(self) -> PointSet:
+        """Every stone."""
+        return self.black | self.white
+
+    @cached_property
+    def empty(self) -> PointSet:
+        """Every empty point."""
+        return frozenset(self.around) - self.occupied
+
+    def color(self, point: Point) -> Color:
+        """What stands on a point."""
+        return BLACK if point in self.black else WHITE if point in self.white else EMPTY
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """All blocks, in the order of their first stone from the lower left."""
+        seen: set[Point] = set()
+        found = []
+        for start in sorted(self.occupied, key=lambda p: (p.row, p.column)):
+            if start not in seen:
+                color = self.color(start)
+                own = self.stones(color)
+                stones = self.flood((start,), own.__contains__)
+                seen |= stones
+                found.append(Block(color, stones, self.neighbours(stones) - self.occupied))
+        return tuple(found)
+
+    @cached_property
+    def _block_at(self) -> dict[Point, Block]:
+        return {stone: block for block in self.blocks for stone in block.stones}
+
+    def block(self, point: Point) -> Block:
+        """The block of the stone on this point."""
+        return self._block_at[point]
+
+    def blocks_of(self, points: Iterable[Point]) -> list[Block]:
+        """The blocks of these stones, each once; empty points are passed over."""
+        found = {id(block): block for p in sorted(points) if (block := self._block_at.get(p))}
+        return list(found.values())
+
+    def whole_blocks(self, points: Iterable[Point]) -> PointSet:
+        """These stones together with every stone connected to them."""
+        return frozenset().union(*(block.stones for block in self.blocks_of(points)))
+
+    def neighbours(self, points: Iterable[Point]) -> PointSet:
+        """The points next to these, without these themselves."""
+        points = frozenset(points)
+        return frozenset(q for p in points for q in self.around[p]) - points
+
+    def adjacent_blocks(self, stones: Iterable[Point], color: Color) -> list[Block]:
+        """The blocks of one colour that touch these stones."""
+        return self.blocks_of(self.neighbours(stones) & self.stones(color))
+
+    def flood(self, start: Iterable[Point], passable: Callable[[Point], bool]) -> PointSet:
+        """The starting points and everything that can be reached from them over passable points."""
+        seen = set(start)
+        todo = list(seen)
+        while todo:
+            for point in self.around[todo.pop()]:
+                if point not in seen and passable(point):
+                    seen.add(point)
+                    todo.append(point)
+        return frozenset(seen)
+
+    def distances(self, start: Iterable[Point], passable: Callable[[Point], bool]) -> dict[Point, int]:
+        """Steps from the starting points to every point that can be reached over passable points."""
+        steps = dict.fromkeys(start, 0)
+        frontier = list(steps)
+        while frontier:
+            following = []
+            for point in frontier:
+                for near in self.around[point]:
+                    if near not in steps and passable(near):
+                        steps[near] = steps[point] + 1
+                        following.append(near)
+            frontier = following
+        return steps

@@ -1,0 +1,307 @@
+"""A problem: a position, whose turn it is, what is wanted of which stones, and what is assumed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, Self
+
+from tesuji.errors import InputError
+from tesuji.go import Board
+from tesuji.go.color import BLACK, WHITE, Color
+from tesuji.go.point import MAX_SIZE, Point
+from tesuji.problems.expected import Expected
+from tesuji.problems.position import PointSet, Position
+
+
+class Goal(StrEnum):
+    """What the side to move wants. The target is its own in escape, live and connect, else the opponent's."""
+
+    CAPTURE = "capture"
+    ESCAPE = "escape"
+    KILL = "kill"
+    LIVE = "live"
+    CONNECT = "connect"
+    CUT = "cut"
+    RACE = "race"
+
+    @property
+    def reverse(self) -> "Goal":
+        """What the other side wants when it is his turn."""
+        return _REVERSE[self]
+
+    @property
+    def saves(self) -> bool:
+        """Are the target stones the mover's own?"""
+        return self in (Goal.ESCAPE, Goal.LIVE, Goal.CONNECT)
+
+    @classmethod
+    def parse(cls, text: str) -> "Goal":
+        """Read a goal by its name."""
+        try:
+            return cls(text.strip().lower())
+        except (ValueError, AttributeError):
+            raise InputError(f"{text!r} is not a goal: expected one of {', '.join(cls)}") from None
+
+
+_PAIRS = ((Goal.CAPTURE, Goal.ESCAPE), (Goal.KILL, Goal.LIVE), (Goal.CUT, Goal.CONNECT), (Goal.RACE, Goal.RACE))
+_REVERSE = dict(_PAIRS) | {b: a for a, b in _PAIRS}
+
+
+class Quantifier(StrEnum):
+    """When the target counts as taken: all its stones are off the board, or any one."""
+
+    ALL = "all"
+    ANY = "any"
+
+
+class KoPolicy(StrEnum):
+    """Which assumptions about ko threats are searched."""
+
+    BOTH = "both"
+    """Against the mover and for the mover, so that a ko is recognised as one (the default)."""
+    AGAINST = "against"
+    """The opponent may retake every ko at once, the mover never."""
+    FOR = "for"
+    """The mover may retake every ko at once, the opponent never."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a problem was read: the file and the place in it, counted from 1."""
+
+    file: str = ""
+    index: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}, problem {self.index}" if self.file else f"problem {self.index}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A problem as a file states it: goal, target, region and living stones may still be missing."""
+
+    width: int
+    height: int
+    black: PointSet
+    white: PointSet
+    to_play: Color = BLACK
+    ko: Point | None = None
+    goal: Goal | None = None
+    target: PointSet = frozenset()
+    own: PointSet = frozenset()
+    """For a race the mover's stones that must stand; the target are the opponent's."""
+    quantifier: Quantifier = Quantifier.ALL
+    region: PointSet | None = None
+    """Points that may be played, with those under stones that can be taken; ``None``: still to be inferred."""
+    assumed_alive: PointSet = frozenset()
+    ko_policy: KoPolicy = KoPolicy.BOTH
+    suicide: bool = False
+    name: str = ""
+    source: Source = field(default_factory=Source)
+    notes: tuple[str, ...] = ()
+    """What was assumed, chosen or ignored when the problem was read, one sentence each."""
+    expected: Expected = field(default_factory=Expected)
+
+    def __post_init__(self) -> None:
+        for complaint in self._complaints():
+            raise InputError(complaint)
+
+    @property
+    def position(self) -> Position:
+        """The stones, for reasoning about them."""
+        return Position(self.width, self.height, self.black, self.white)
+
+    def stones(self, color: Color) -> PointSet:
+        """The stones of one side."""
+        return self.black if color == BLACK else self.white
+
+    def board(self) -> Board:
+        """The position on a board that can be played on."""
+        board = Board.from_stones(self.width, self.height, self.black, self.white, self.to_play)
+        board.allow_suicide = self.suicide
+        if self.ko is not None:
+            board.set_ko(self.ko)
+        return board
+
+    def replace(self, **changes: Any) -> Self:
+        """The same problem with some fields changed."""
+        return replace(self, **changes)
+
+    def noted(self, *notes: str) -> Self:
+        """The same problem with more notes."""
+        return replace(self, notes=(*self.notes, *notes))
+
+    def _complaints(self) -> Iterable[str]:
+        if not (2 <= self.width <= MAX_SIZE and 2 <= self.height <= MAX_SIZE):
+            yield f"a board of {self.width}x{self.height} is not possible: sizes go from 2 to {MAX_SIZE}"
+        if self.to_play not in (BLACK, WHITE):
+            yield "nobody is to play: expected black or white"
+        yield from self._point_complaints()
+        position = self.position
+        for block in position.blocks:
+            if not block.liberties and not block.stones & self.assumed_alive:
+                yield f"{block.color}'s block at {min(block.stones)} has no liberties"
+        if self.ko is not None and self.ko in self.black | self.white:
+            yield f"the ko at {self.ko} is not an empty point"
+        if self.target & self.assumed_alive:
+            yield f"{min(self.target & self.assumed_alive)} cannot be both a target and assumed alive"
+        yield from _one_color(self.target, self, "target")
+        yield from _one_color(self.own, self, "own")
+        if self.goal is not None and self.target:
+            yield from self._goal_complaints(self.goal)
+
+    def _point_complaints(self) -> Iterable[str]:
+        named = {
+            "black": self.black,
+            "white": self.white,
+            "target": self.target,
+            "own": self.own,
+            "region": self.region or frozenset(),
+            "alive": self.assumed_alive,
+            "ko": frozenset() if self.ko is None else frozenset({self.ko}),
+        }
+        for label, points in named.items():
+            for point in sorted(points):
+                if not (0 <= point.column < self.width and 0 <= point.row < self.height):
+                    yield f"the {label} point {point} is not on the {self.width}x{self.height} board"
+        if self.black & self.white:
+            yield f"{min(self.black & self.white)} cannot be both black and white"
+        for label in ("target", "own", "alive"):
+            empty = named[label] - self.black - self.white
+            if empty:
+                yield f"the {label} point {min(empty)} has no stone: expected stones"
+        if self.region is not None and not self.region:
+            yield "the region is empty: expected at least one point that may be played"
+
+    def _goal_complaints(self, goal: Goal) -> Iterable[str]:
+        color = self.position.color(min(self.target))
+        wanted = self.to_play if goal.saves else self.to_play.opponent
+        if color != wanted:
+            yield f"with {self.to_play} to play, {goal} needs a target of {wanted} stones, not of {color} ones"
+        if goal in (Goal.CAPTURE, Goal.ESCAPE) and len(self.position.blocks_of(self.target)) > 1:
+            other = Goal.LIVE if goal.saves else Goal.KILL
+            yield f"{goal} needs one block as its target: expected the goal {other} for several"
+        if goal is Goal.CONNECT or goal is Goal.CUT:
+            alive = self.assumed_alive & self.stones(color)
+            if len(self.position.blocks_of(self.target)) < 2 and not alive:
+                yield f"{goal} needs two blocks, or one and stones of its colour that are assumed alive"
+        if goal is Goal.RACE and self.own and self.position.color(min(self.own)) != self.to_play:
+            yield f"a race with {self.to_play} to play needs own stones of {self.to_play}"
+        if goal is not Goal.RACE and self.own:
+            yield f"own stones are named only for a race, not for {goal}"
+
+
+def _one_color(points: PointSet, draft: Draft, label: str) -> Iterable[str]:
+    black, white = points & draft.black, points & draft.white
+    if black and white:
+        yield f"the {label} has stones of both colours ({min(black)} and {min(white)}): expected one colour"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem(Draft):
+    """A position, whose turn it is, the goal and the stones it is about; `success` is always the mover's."""
+
+    goal: Goal
+    target: PointSet
+
+    def _complaints(self) -> Iterable[str]:
+        if not isinstance(self.goal, Goal):
+            yield f"{self.goal!r} is not a goal: expected one of {', '.join(Goal)}"
+        if not self.target:
+            yield f"the goal {self.goal} needs target stones"
+        if self.goal is Goal.RACE and not self.own:
+            yield "a race needs named stones of both sides: the mover's own are missing"
+        yield from super()._complaints()
+
+    @property
+    def defender(self) -> Color:
+        """The owner of the target stones."""
+        return self.position.color(min(self.target))
+
+    @property
+    def attacker(self) -> Color:
+        """The side that wants to take, or cut off, the target stones."""
+        return self.defender.opponent
+
+    @property
+    def mover_is_attacker(self) -> bool:
+        """Is it the attacker's turn?"""
+        return self.to_play == self.attacker
+
+    def turned(self) -> "Problem":
+        """The same fight with the other side to move: kill becomes live, a race is seen from the other side."""
+        sides = {"target": self.own, "own": self.target} if self.goal is Goal.RACE else {}
+        return self.replace(
+            to_play=self.to_play.opponent, goal=self.goal.reverse, ko=None, expected=Expected(), **sides
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The problem as plain data for JSON, points as GTP writes them."""
+        return {
+            "name": self.name,
+            "file": self.source.file,
+            "index": self.source.index,
+            "width": self.width,
+            "height": self.height,
+            "black": point_names(self.black),
+            "white": point_names(self.white),
+            "to_play": self.to_play.letter,
+            "ko": None if self.ko is None else str(self.ko),
+            "goal": str(self.goal),
+            "target": point_names(self.target),
+            "own": point_names(self.own),
+            "quantifier": str(self.quantifier),
+            "region": None if self.region is None else point_names(self.region),
+            "alive": point_names(self.assumed_alive),
+            "ko_policy": str(self.ko_policy),
+            "suicide": self.suicide,
+            "notes": list(self.notes),
+            "expected": self.expected.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Problem":
+        """Read what `to_dict` wrote."""
+        try:
+            return cls(
+                width=data["width"],
+                height=data["height"],
+                **{key: parse_points(data[key], key) for key in ("black", "white", "target")},
+                own=parse_points(data.get("own", ()), "own"),
+                region=None if data.get("region") is None else parse_points(data["region"], "region"),
+                assumed_alive=parse_points(data.get("alive", ()), "alive"),
+                to_play=Color.parse(data["to_play"]),
+                ko=Point.parse(data["ko"]) if data.get("ko") else None,
+                goal=Goal.parse(data["goal"]),
+                quantifier=Quantifier(data.get("quantifier", "all")),
+                ko_policy=KoPolicy(data.get("ko_policy", "both")),
+                suicide=bool(data.get("suicide", False)),
+                name=data.get("name", ""),
+                source=Source(data.get("file", ""), data.get("index", 1)),
+                notes=tuple(data.get("notes", ())),
+                expected=Expected.from_dict(data.get("expected", {})),
+            )
+        except KeyError as error:
+            raise InputError(f"the problem has no field {error}") from None
+        except (TypeError, AttributeError) as error:
+            raise InputError(f"the problem cannot be read: {error}") from None
+
+    @classmethod
+    def from_draft(cls, draft: Draft, **changes: Any) -> "Problem":
+        """A draft to which nothing is missing any more."""
+        values = {f.name: getattr(draft, f.name) for f in fields(draft)} | changes
+        return cls(**values)
+
+
+def point_names(points: Iterable[Point]) -> list[str]:
+    """Points as GTP writes them, column by column."""
+    return [str(point) for point in sorted(points)]
+
+
+def parse_points(names: Any, label: str = "points") -> PointSet:
+    """Read points from a list of names or a text such as ``D4 E5`` or ``D4,E5``."""
+    words = names.replace(",", " ").split() if isinstance(names, str) else names
+    try:
+        return frozenset(Point.parse(word) for word in words)
+    except (ValueError, TypeError, AttributeError):
+        raise InputError(f"{label} is {names!r}: expected points such as D4 E5") from None

@@ -1,0 +1,147 @@
+"""From a problem to the games that are searched: who attacks, for what, and who may retake a ko at once."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tesuji.errors import InputError
+from tesuji.go.color import BLACK, WHITE, Color
+from tesuji.go.point import Point
+from tesuji.problems.position import PointSet
+from tesuji.problems.problem import Goal, KoPolicy, Problem
+
+Objective = Literal["kill", "seki", "connect", "race"]
+
+UNLIMITED = -1
+
+
+@dataclass(frozen=True)
+class KoAssumption:
+    """How often each side may retake a ko at once; -1 is as often as it likes."""
+
+    mover: int
+    opponent: int
+
+    def __str__(self) -> str:
+        if self == AGAINST_MOVER:
+            return "against the mover"
+        if self == FOR_MOVER:
+            return "for the mover"
+        return f"retakes: mover {_times(self.mover)}, opponent {_times(self.opponent)}"
+
+
+AGAINST_MOVER = KoAssumption(0, UNLIMITED)
+"""Success under this assumption is unconditional."""
+FOR_MOVER = KoAssumption(UNLIMITED, 0)
+"""Failure under this assumption is unconditional."""
+
+
+def mover_retakes(times: int) -> KoAssumption:
+    """The mover may retake that often, the opponent never: the degree of a ko is the least number that suffices."""
+    return KoAssumption(times, 0)
+
+
+@dataclass(frozen=True)
+class SearchedGame:
+    """The game that a searcher plays: can the attacker reach his objective within the region?
+
+    The attacker is the side that must achieve something in finite time. The fields are named as the proof
+    checker's question names them.
+    """
+
+    width: int
+    height: int
+    black: PointSet
+    white: PointSet
+    to_play: Color
+    objective: Objective
+    attacker: Color
+    target: PointSet
+    region: PointSet
+    own: PointSet
+    quantifier: Literal["all", "any"]
+    alive: PointSet
+    ko: Point | None
+    black_retakes: int
+    white_retakes: int
+    suicide: bool
+
+    @property
+    def mover_is_attacker(self) -> bool:
+        """Is it the attacker's turn at the start?"""
+        return self.to_play == self.attacker
+
+    def mover_succeeds(self, attacker_wins: bool) -> bool:
+        """The attacker's result as the mover sees it."""
+        return attacker_wins == self.mover_is_attacker
+
+    def retakes(self, color: Color) -> int:
+        """How often this side may retake a ko at once."""
+        return self.black_retakes if color == BLACK else self.white_retakes
+
+    def fields(self) -> dict[str, Any]:
+        """All fields by name."""
+        return dict(vars(self))
+
+
+def objectives(problem: Problem) -> tuple[Objective, ...]:
+    """The objectives that tell this problem's verdicts apart, the one that decides success first.
+
+    ``kill`` that fails while ``seki`` (the target neither taken nor safe) works is a seki. A race that neither
+    side wins is one too: see `opposing_race`.
+    """
+    if problem.goal is Goal.RACE:
+        return ("race",)
+    if problem.goal in (Goal.CONNECT, Goal.CUT):
+        return ("connect",)
+    return ("kill", "seki")
+
+
+def assumptions(problem: Problem) -> tuple[KoAssumption, ...]:
+    """The assumptions about ko that the problem's policy asks for, the one that proves most first."""
+    both = {KoPolicy.AGAINST: (AGAINST_MOVER,), KoPolicy.FOR: (FOR_MOVER,)}
+    return both.get(problem.ko_policy, (AGAINST_MOVER, FOR_MOVER))
+
+
+def searched_game(
+    problem: Problem, assumption: KoAssumption = AGAINST_MOVER, objective: Objective | None = None
+) -> SearchedGame:
+    """The game for one assumption about ko and one objective (by default the one that decides success)."""
+    allowed = objectives(problem)
+    objective = allowed[0] if objective is None else objective
+    if objective not in allowed:
+        raise InputError(f"{objective!r} is no objective for {problem.goal}: expected {' or '.join(allowed)}")
+    if problem.region is None:
+        raise InputError("the problem has no region yet: complete it first")
+    retakes = {problem.to_play: assumption.mover, problem.to_play.opponent: assumption.opponent}
+    ko = problem.ko if problem.ko in problem.region else None
+    return SearchedGame(
+        width=problem.width,
+        height=problem.height,
+        black=problem.black,
+        white=problem.white,
+        to_play=problem.to_play,
+        objective=objective,
+        attacker=problem.attacker,
+        target=problem.target,
+        region=problem.region,
+        own=problem.own,
+        quantifier=problem.quantifier.value,
+        alive=problem.assumed_alive,
+        ko=ko,
+        black_retakes=retakes[BLACK],
+        white_retakes=retakes[WHITE],
+        suicide=problem.suicide,
+    )
+
+
+def opposing_race(problem: Problem, assumption: KoAssumption = AGAINST_MOVER) -> SearchedGame:
+    """A race as the opponent wants it, with the same side to move: when he cannot win either, it is seki."""
+    if problem.goal is not Goal.RACE:
+        raise InputError(f"only a race can be seen from the other side, not {problem.goal}")
+    game = searched_game(problem, assumption)
+    values = game.fields() | {"attacker": game.attacker.opponent, "target": problem.own, "own": problem.target}
+    return SearchedGame(**values)
+
+
+def _times(count: int) -> str:
+    return "unlimited" if count == UNLIMITED else str(count)

@@ -1,0 +1,277 @@
+"""SGF problems: MA or TR marks the target, SQ the stones assumed alive, CR the points that may be played."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go.color import BLACK, Color
+from tesuji.go.point import Point
+from tesuji.go.sgf import GameTree, parse_sgf
+from tesuji.go.sgf.node import Node
+from tesuji.problems.expected import Expected, Verdict, move_names, parse_move
+from tesuji.problems.position import PointSet, Position
+from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
+from tesuji.problems.region import close_region
+from tesuji.problems.solution import read_solution, write_solution
+
+_START = re.compile(r"\(\s*;")
+_BOUNDS = re.compile(r"[()\[]")
+_VALUE_END = re.compile(r"\\.|\]", re.DOTALL)
+_HEADER = "Tesuji:"
+
+
+def read_sgf_problems(text: str, file: str) -> Iterator[Draft | InputError]:
+    """Every problem of an SGF text in order; a game that cannot be read gives its error instead."""
+    number = 0
+    for start, game in split_games(text):
+        number += 1
+        try:
+            yield read_tree(_parse(game, f"{file}, game {number}"), Source(file, number))
+        except InputError as error:
+            yield _with_line(error, text, start, file)
+    if number == 0:
+        yield InputError(f"{file} is not an SGF file: no game begins with '(;' in it")
+
+
+def split_games(text: str) -> Iterator[tuple[int, str]]:
+    """Where each game begins, and its text; a game without an end stops where a line begins the next one."""
+    position = 0
+    while start := _START.search(text, position):
+        end = _end_of_game(text, start.start())
+        if end is None:
+            following = re.compile(r"^\(\s*;", re.MULTILINE).search(text, start.end())
+            end = following.start() if following else len(text)
+        yield start.start(), text[start.start() : end]
+        position = end
+
+
+def _end_of_game(text: str, position: int) -> int | None:
+    depth = 0
+    while bound := _BOUNDS.search(text, position):
+        position = bound.end()
+        if bound[0] == "[":
+            while (end := _VALUE_END.search(text, position)) and end[0] != "]":
+                position = end.end()
+            if end is None:
+                return None
+            position = end.end()
+        else:
+            depth += 1 if bound[0] == "(" else -1
+            if depth == 0:
+                return position
+    return None
+
+
+def _parse(game: str, place: str) -> GameTree:
+    tree = parse_sgf(game, place)[0]
+    tree.place = place
+    return tree
+
+
+def _with_line(error: InputError, text: str, start: int, file: str) -> InputError:
+    """Errors name the line of the file, not that of the game."""
+    first = text.count("\n", 0, start)
+    message = re.sub(r"\bline (\d+)", lambda found: f"line {int(found[1]) + first}", str(error))
+    message = message.replace(", game 1, line", ", line")
+    return InputError(message if message.startswith(file) else f"{file}: {message}")
+
+
+def read_tree(tree: GameTree, source: Source) -> Draft:
+    """The problem that one game states. What it leaves out stays out: see `tesuji.problems.infer.complete`."""
+    node = _problem_node(tree.root)
+    black, white, player = _stones(node)
+    position = Position(tree.width, tree.height, black, white)
+    stated = _header(tree.root, tree.place)
+    notes: list[str] = []
+    to_play = player or _first_player(node, notes)
+    fields = _marks(node, position, to_play, notes)
+    fields |= stated
+    expected, remarks = read_solution(node, to_play)
+    answer = {key: fields.pop(key) for key in ("accepted", "wrong", "verdict", "codes") if key in fields}
+    if answer:
+        expected = Expected(**(vars(expected) | answer))
+    name = tree.root.text("GN").strip()
+    try:
+        return Draft(
+            width=tree.width,
+            height=tree.height,
+            black=black,
+            white=white,
+            to_play=to_play,
+            name=name,
+            source=source,
+            notes=(*notes, *remarks),
+            expected=expected,
+            **fields,
+        )
+    except InputError as error:
+        raise InputError(f"{tree.place}: {error}") from None
+
+
+def _problem_node(root: Node) -> Node:
+    """The last node before the first move or the first choice: some files set up in a second node."""
+    node = root
+    while len(node.children) == 1 and not node.children[0].has_move:
+        node = node.children[0]
+    return node
+
+
+def _stones(node: Node) -> tuple[PointSet, PointSet, Color | None]:
+    black: set[Point] = set()
+    white: set[Point] = set()
+    player = None
+    for part in node.path():
+        setup = part.setup
+        if setup is not None:
+            black = (black - setup.white - setup.empty) | setup.black
+            white = (white - setup.black - setup.empty) | setup.white
+            player = setup.to_play or player
+    return frozenset(black), frozenset(white), player
+
+
+def _first_player(node: Node, notes: list[str]) -> Color:
+    for child in node.children:
+        move = child.move
+        if move is not None:
+            notes.append(f"to play: {move.color}, who makes the first move of the solution")
+            return move.color
+    notes.append("to play: Black, because the file does not say")
+    return BLACK
+
+
+def _marks(node: Node, position: Position, to_play: Color, notes: list[str]) -> dict[str, Any]:
+    """Target, own stones, living stones and region as they are marked; marks without sense there are noted."""
+    marked = {name: _on_path(node, name) for name in ("MA", "TR", "SQ", "CR")}
+    fields: dict[str, Any] = {}
+    name = "MA" if marked["MA"] & position.occupied else "TR"
+    target = position.whole_blocks(marked[name] & position.occupied)
+    for mark in ("MA", "TR"):
+        if mark != name and marked[mark]:
+            notes.append(f"{mark} marks were ignored: {_why(mark, position, marked[mark])}")
+        elif marked[mark] - position.occupied:
+            notes.append(f"{mark} marks on empty points were ignored: a target is made of stones")
+    mine, theirs = target & position.stones(to_play), target & position.stones(to_play.opponent)
+    if mine and theirs:
+        fields |= {"goal": Goal.RACE, "target": theirs, "own": mine}
+    elif target:
+        fields["target"] = target
+    alive = position.whole_blocks(marked["SQ"] & position.occupied)
+    if marked["SQ"] - position.occupied:
+        notes.append("SQ marks on empty points were ignored: only stones can be alive")
+    if alive & target:
+        notes.append("SQ marks on target stones were ignored: what is at stake is not assumed alive")
+        alive -= target
+    if alive:
+        fields["assumed_alive"] = alive
+    if marked["CR"] & position.empty:
+        fields["region"] = close_region(position, marked["CR"] | target, alive)
+    elif marked["CR"]:
+        notes.append("CR marks were ignored: none is on an empty point, so they are no region")
+    return fields
+
+
+def _on_path(node: Node, name: str) -> PointSet:
+    return frozenset(point for part in node.path() for point in part.points(name))
+
+
+def _why(mark: str, position: Position, points: PointSet) -> str:
+    if not points & position.occupied:
+        return "they are on empty points, and a target is made of stones"
+    return "MA marks the target" if mark == "TR" else "they are on no stones"
+
+
+def _header(root: Node, place: str) -> dict[str, Any]:
+    """What marks cannot say, from a game comment that begins with ``Tesuji:``."""
+    text = root.text("GC").strip()
+    if not text.startswith(_HEADER):
+        return {}
+    fields: dict[str, Any] = {}
+    for part in text.removeprefix(_HEADER).split(";"):
+        key, equals, value = (word.strip() for word in part.partition("="))
+        if key not in _FIELDS or not equals:
+            raise InputError(
+                f"{place}: GC has {part.strip()!r}: expected {', '.join(_FIELDS)} followed by = and a value"
+            )
+        name, read = _FIELDS[key]
+        try:
+            fields[name] = read(value)
+        except ValueError:
+            raise InputError(f"{place}: GC has {key}={value!r}, which cannot be read") from None
+    return fields
+
+
+def _moves(text: str) -> frozenset[Point | None]:
+    return frozenset(parse_move(word) for word in text.split())
+
+
+_FIELDS: dict[str, tuple[str, Any]] = {
+    "goal": ("goal", Goal.parse),
+    "target": ("target", parse_points),
+    "own": ("own", parse_points),
+    "quantifier": ("quantifier", Quantifier),
+    "region": ("region", parse_points),
+    "alive": ("assumed_alive", parse_points),
+    "ko": ("ko", Point.parse),
+    "ko-policy": ("ko_policy", KoPolicy),
+    "suicide": ("suicide", {"yes": True, "no": False}.__getitem__),
+    "accepted": ("accepted", _moves),
+    "wrong": ("wrong", _moves),
+    "verdict": ("verdict", Verdict),
+    "codes": ("codes", lambda text: frozenset(int(word) for word in text.split())),
+}
+
+
+def write_sgf_problem(problem: Problem) -> str:
+    """One problem as an SGF game that `read_sgf_problems` reads back."""
+    tree = GameTree.new((problem.width, problem.height))
+    root = tree.root
+    root.set_points("AB", problem.black)
+    root.set_points("AW", problem.white)
+    root.properties["PL"] = [problem.to_play.letter]
+    root.set_text("GN", problem.name)
+    root.set_points("MA", problem.target | problem.own)
+    root.set_points("SQ", problem.assumed_alive)
+    if problem.region is not None:
+        root.set_points("CR", problem.region - problem.black - problem.white)
+    write_solution(root, problem.expected, problem.to_play)
+    parts = _unmarked(problem, read_tree(_parse(tree.to_sgf(), "SGF"), problem.source))
+    root.set_text("GC", f"{_HEADER} " + "; ".join(f"{key}={value}" for key, value in parts.items()))
+    return tree.to_sgf()
+
+
+def write_sgf_problems(problems: Iterable[Problem]) -> str:
+    """Problems as one collection."""
+    return "".join(write_sgf_problem(problem) for problem in problems)
+
+
+def _unmarked(problem: Problem, back: Draft) -> dict[str, str]:
+    """What has to be said in words because the marks alone would be read differently."""
+    parts = {"goal": str(problem.goal)}
+    if problem.quantifier is not Quantifier.ALL:
+        parts["quantifier"] = str(problem.quantifier)
+    if problem.ko_policy is not KoPolicy.BOTH:
+        parts["ko-policy"] = str(problem.ko_policy)
+    if problem.suicide:
+        parts["suicide"] = "yes"
+    if problem.ko is not None:
+        parts["ko"] = str(problem.ko)
+    pairs = (
+        ("target", problem.target, back.target),
+        ("own", problem.own, back.own),
+        ("alive", problem.assumed_alive, back.assumed_alive),
+        ("region", problem.region, back.region),
+    )
+    for key, wanted, read in pairs:
+        if wanted is not None and wanted != read:
+            parts[key] = " ".join(point_names(wanted))
+    answer, found = problem.expected, back.expected
+    if answer.accepted != found.accepted:
+        parts["accepted"] = " ".join(move_names(answer.accepted))
+    if answer.wrong != found.wrong:
+        parts["wrong"] = " ".join(move_names(answer.wrong))
+    if answer.verdict is not None and answer.verdict != found.verdict:
+        parts["verdict"] = str(answer.verdict)
+    if answer.codes:
+        parts["codes"] = " ".join(map(str, sorted(answer.codes)))
+    return parts
