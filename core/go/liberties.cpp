@@ -1,7 +1,5 @@
 #include "go/liberties.h"
 
-#include <algorithm>
-
 #include "go/tactics.h"
 
 namespace tesuji {
@@ -24,26 +22,42 @@ PointSet first_liberties(const Board& board, const PointSet& stones) {
   return first;
 }
 
-// Would c, playing at p, have at most one liberty there (or not be allowed to play)?
+// Would c, playing at p, take nothing and have at most one liberty there (or not be allowed to play)?
 bool is_hopeless(const Board& board, Point p, Color c) {
-  return !board.is_legal(p, c) || liberties_after(board, p, c, 2) < 2;
+  return !board.is_legal(p, c) || (liberties_after(board, p, c, 2) < 2 && !board.captures(p, c));
 }
 
-bool atari_joins(const Board& board, const PointSet& a, const PointSet& b, Color enemy) {
-  bool joins = false;
-  const PointSet near_b = b.with_neighbours(board.stride());
-  roots_of(board, a.with_neighbours(board.stride()) & stone_bits(board, enemy)).for_each([&](Point root) {
-    joins = joins || (board.in_atari(root) && near_b.intersects(block_set(board, root)));
+// The roots of the blocks of c that share a liberty with the block: with two of them, or a hopeless one, they join.
+PointSet joined_by_liberties(const Board& board, Point root, Color c) {
+  PointSet met, joined;
+  board.for_each_liberty(root, [&](Point liberty) {
+    PointSet here;
+    board.for_each_neighbour(liberty, [&](Point q) {
+      if (board.color(q) == c && board.block(q) != root) here.add(board.block(q));
+    });
+    if (here.none()) return;
+    joined |= is_hopeless(board, liberty, opponent(c)) ? here : here & met;
+    met |= here;
   });
-  return joins;
+  return joined;
 }
 
-bool belong_together(const Board& board, Point a, Point b) {
-  const Color enemy = opponent(board.color(a));
-  const PointSet shared = liberty_bits(board, a) & liberty_bits(board, b);
-  if (shared.count() >= 2) return true;
-  if (shared.any() && is_hopeless(board, shared.first(), enemy)) return true;
-  return atari_joins(board, block_set(board, a), block_set(board, b), enemy);
+// The roots of the blocks of c around the enemy blocks in atari that touch the block.
+PointSet joined_by_atari(const Board& board, Point root, Color c) {
+  PointSet cutters, joined;
+  board.for_each_stone(root, [&](Point s) {
+    board.for_each_neighbour(s, [&](Point q) {
+      if (board.color(q) == opponent(c) && board.in_atari(q)) cutters.add(board.block(q));
+    });
+  });
+  cutters.for_each([&](Point cutter) {
+    board.for_each_stone(cutter, [&](Point s) {
+      board.for_each_neighbour(s, [&](Point q) {
+        if (board.color(q) == c) joined.add(board.block(q));
+      });
+    });
+  });
+  return joined;
 }
 
 }  // namespace
@@ -75,20 +89,14 @@ PointSet adjacent_enemy_stones(const Board& board, const PointSet& stones) {
 
 PointSet crucial_chain(const Board& board, Point stone) {
   const Color c = board.color(stone);
-  PointSet others = roots_of(board, stone_bits(board, c));
-  others.remove(board.block(stone));
-  PointSet chain, frontier;
+  PointSet chain, reached, frontier;
   frontier.add(board.block(stone));
   while (frontier.any()) {
     const Point root = frontier.first();
-    frontier.remove(root);
-    chain |= block_set(board, root);
-    PointSet joined;
-    others.for_each([&](Point other) {
-      if (belong_together(board, root, other)) joined.add(other);
-    });
-    others -= joined;
-    frontier |= joined;
+    reached.add(root);
+    board.for_each_stone(root, [&](Point s) { chain.add(s); });
+    frontier |= joined_by_liberties(board, root, c) | joined_by_atari(board, root, c);
+    frontier -= reached;
   }
   return chain;
 }

@@ -122,7 +122,13 @@ Bits<kWords> stone_bits(const Board& board, Color c) {
 template <int kWords = kMaxWords>
 Bits<kWords> board_bits(const Board& board) {
   Bits<kWords> set;
-  board.for_each_point([&](Point p) { set.add(p); });
+  const std::uint64_t line = (std::uint64_t{1} << board.width()) - 1;
+  for (int row = 0; row < board.height(); ++row) {
+    const Point start = board.at(0, row);
+    const int w = start >> 6, shift = start & 63;
+    set.set_word(w, set.word(w) | line << shift);
+    if (shift + board.width() > 64) set.set_word(w + 1, set.word(w + 1) | line >> (64 - shift));
+  }
   return set;
 }
 
