@@ -119,3 +119,30 @@ def test_comments_cannot_play_tricks_on_the_terminal(tesuji, tmp_path):
     done = tesuji("show", "game.sgf", "--move", 0)
     assert "\x1b" not in done.stdout
     assert "\x07" not in done.stdout
+
+
+ENCLOSED = "(;SZ[9]PL[B]AB[ag][bg][cg][dg][eg][eh][ei]AW[ah][bh][ch][dh][di])"
+
+
+def test_the_region_of_a_problem_is_shown_with_what_was_inferred(tesuji, tmp_path):
+    (tmp_path / "problem.sgf").write_text(ENCLOSED)
+    done = tesuji("show", "problem.sgf", "--region", "--svg", "board.svg")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Goal: Black to kill, target A2 B2 C2 D1 D2" in done.stdout
+    assert "Region: A1 B1 C1" in done.stdout
+    assert "Note: target: the white group at A2 (5 stones), the most enclosed group" in done.stdout
+    assert ET.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
+    record = json.loads(tesuji("show", "problem.sgf", "--region", "--json").stdout)
+    assert (record["goal"], record["region"][:3]) == ("kill", ["A1", "A2", "B1"])
+
+
+def test_the_region_of_a_position_in_a_game_is_shown(tesuji, game):
+    done = tesuji("show", game, "--move", 6, "--region")
+    assert done.returncode == 0
+    assert "Region:" in done.stdout
+
+
+def test_an_empty_board_has_no_region(tesuji, game):
+    done = tesuji("show", game, "--move", 0, "--region")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1

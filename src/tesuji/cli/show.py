@@ -1,5 +1,6 @@
 """`tesuji show`: what does the board look like?"""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,8 +9,11 @@ from rich.text import Text
 
 from tesuji.cli.output import print_json, printable, terminal, write_file
 from tesuji.cli.position import Chosen, FileArgument, GameOption, JsonOption, MoveOption, choose
+from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
-from tesuji.render import picture_of_node, picture_svg, print_picture
+from tesuji.problems import Problem, Source, complete, problem_at, read_tree
+from tesuji.problems.problem import point_names
+from tesuji.render import Picture, picture_of_node, picture_svg, print_picture
 
 
 def show(
@@ -17,6 +21,9 @@ def show(
     move: MoveOption = None,
     game: GameOption = 1,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Also draw the board into an SVG file.")] = None,
+    region: Annotated[
+        bool, typer.Option("--region", help="Also show what a solver would work on: target, goal and region.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Show a position of a game record: board, prisoners, whose turn it is.
@@ -27,22 +34,72 @@ def show(
       tesuji show game.sgf --move 57             after move 57
       tesuji show games.sgf --game 3 --move 0    the start of the third game of a collection
       tesuji show game.sgf --svg board.svg       a picture as well
+      tesuji show problem.sgf --region           where the fight takes place
     """
     chosen = choose(file, game, move)
+    problem = _problem(file, game, chosen) if region else None
+    picture = _picture(chosen, problem)
     if svg is not None:
-        write_file(svg, picture_svg(picture_of_node(chosen.node)))
+        write_file(svg, picture_svg(picture))
     if json:
-        print_json(_record(file, game, chosen))
+        print_json(_record(file, game, chosen) | _problem_record(problem))
     else:
-        _print(chosen)
+        _print(chosen, picture)
+        _print_problem(problem)
 
 
-def _print(chosen: Chosen) -> None:
+def _problem(file: Path, number: int, chosen: Chosen) -> Problem:
+    """The problem that the position poses; as the file states it where the file poses one."""
+    try:
+        posed = len(chosen.game) == 0
+        return complete(read_tree(chosen.tree, Source(str(file), number)) if posed else problem_at(chosen.node))
+    except InputError as error:
+        message = str(error)
+        raise InputError(
+            message if message.startswith(chosen.tree.place) else f"{chosen.node.place}: {message}"
+        ) from None
+
+
+def _picture(chosen: Chosen, problem: Problem | None) -> Picture:
+    picture = picture_of_node(chosen.node)
+    if problem is None or problem.region is None:
+        return picture
+    marks = dict.fromkeys(problem.target, "triangle") | dict.fromkeys(problem.own, "square")
+    return replace(picture, region=problem.region, marks=marks)
+
+
+def _print_problem(problem: Problem | None) -> None:
+    if problem is None or problem.region is None:
+        return
+    out = terminal()
+    empty = problem.region - problem.black - problem.white
+    out.print(Text(f"Goal: {problem.to_play} to {problem.goal}, target {' '.join(point_names(problem.target))}"))
+    if problem.own:
+        out.print(Text(f"Own stones: {' '.join(point_names(problem.own))}"))
+    out.print(Text(f"Region: {' '.join(point_names(empty))}"))
+    for note in problem.notes:
+        out.print(Text(f"Note: {printable(note)}"))
+
+
+def _problem_record(problem: Problem | None) -> dict[str, Any]:
+    if problem is None or problem.region is None:
+        return {}
+    return {
+        "goal": str(problem.goal),
+        "target": point_names(problem.target),
+        "own": point_names(problem.own),
+        "region": point_names(problem.region),
+        "alive": point_names(problem.assumed_alive),
+        "notes": list(problem.notes),
+    }
+
+
+def _print(chosen: Chosen, picture: Picture) -> None:
     out = terminal()
     board, game = chosen.game.board, chosen.game
     if heading := printable(_heading(chosen)):
         out.print(Text(heading, style="bold"))
-    print_picture(picture_of_node(chosen.node), out)
+    print_picture(picture, out)
     out.print(Text(chosen.sentence, style="bold"))
     black, white = game.prisoners
     out.print(Text(f"Prisoners: Black has taken {black}, White {white}."))

@@ -16,7 +16,7 @@ from tesuji.problems.questions import (
     searched_game,
 )
 from tesuji.problems.region import Region
-from tesuji.problems.sgf import write_sgf_problem, write_sgf_problems
+from tesuji.problems.sgf import problem_at, read_tree, write_sgf_problem, write_sgf_problems
 from tesuji.problems.text import write_text_problem, write_text_problems
 
 __all__ = [
@@ -44,6 +44,8 @@ __all__ = [
     "mover_retakes",
     "objectives",
     "opposing_race",
+    "problem_at",
+    "read_tree",
     "region_of",
     "searched_game",
     "write_sgf_problem",

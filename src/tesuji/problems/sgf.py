@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.go.color import BLACK, Color
+from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree, parse_sgf
 from tesuji.go.sgf.node import Node
@@ -85,7 +85,7 @@ def read_tree(tree: GameTree, source: Source) -> Draft:
     stated = _header(tree.root, tree.place)
     notes: list[str] = []
     to_play = player or _first_player(node, notes)
-    fields = _marks(node, position, to_play, notes)
+    fields = _marks(node.path(), position, to_play, notes)
     fields |= stated
     expected, remarks = read_solution(node, to_play)
     answer = {key: fields.pop(key) for key in ("accepted", "wrong", "verdict", "codes") if key in fields}
@@ -107,6 +107,24 @@ def read_tree(tree: GameTree, source: Source) -> Draft:
         )
     except InputError as error:
         raise InputError(f"{tree.place}: {error}") from None
+
+
+def problem_at(node: Node) -> Draft:
+    """The problem of a position within a record: its stones, whose turn it is, and the marks at that node only."""
+    board = node.board()
+    position = Position(board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
+    notes: list[str] = []
+    fields = _marks([node], position, board.to_play, notes)
+    return Draft(
+        width=board.width,
+        height=board.height,
+        black=position.black,
+        white=position.white,
+        to_play=board.to_play,
+        ko=board.ko,
+        notes=tuple(notes),
+        **fields,
+    )
 
 
 def _problem_node(root: Node) -> Node:
@@ -140,9 +158,9 @@ def _first_player(node: Node, notes: list[str]) -> Color:
     return BLACK
 
 
-def _marks(node: Node, position: Position, to_play: Color, notes: list[str]) -> dict[str, Any]:
+def _marks(nodes: list[Node], position: Position, to_play: Color, notes: list[str]) -> dict[str, Any]:
     """Target, own stones, living stones and region as they are marked; marks without sense there are noted."""
-    marked = {name: _on_path(node, name) for name in ("MA", "TR", "SQ", "CR")}
+    marked = {name: frozenset(p for node in nodes for p in node.points(name)) for name in ("MA", "TR", "SQ", "CR")}
     fields: dict[str, Any] = {}
     name = "MA" if marked["MA"] & position.occupied else "TR"
     target = position.whole_blocks(marked[name] & position.occupied)
@@ -169,10 +187,6 @@ def _marks(node: Node, position: Position, to_play: Color, notes: list[str]) -> 
     elif marked["CR"]:
         notes.append("CR marks were ignored: none is on an empty point, so they are no region")
     return fields
-
-
-def _on_path(node: Node, name: str) -> PointSet:
-    return frozenset(point for part in node.path() for point in part.points(name))
 
 
 def _why(mark: str, position: Position, points: PointSet) -> str:
