@@ -1,5 +1,8 @@
 """SGF problems: marks, solutions in the ways of the world, collections with broken games, and back."""
 
+import contextlib
+import random
+
 import pytest
 
 from tesuji.errors import InputError
@@ -172,3 +175,24 @@ def test_a_solution_tree_survives_writing():
     problem = complete(read(f"(;{STONES}PL[B]MA[ah](;B[ai];W[bi]C[why])(;B[bi];W[ai];B[ci]C[RIGHT so]))"))
     back = complete(read(write_sgf_problem(problem)))
     assert back.expected == problem.expected
+
+
+def test_words_may_stand_before_a_first_move():
+    answer = read(f"(;{STONES}PL[B](;B[ai])(;C[look];B[bi]TE[1]))").expected
+    assert (answer.accepted, answer.wrong) == (points("B1"), points("A1"))
+
+
+def test_damaged_files_give_problems_or_errors_and_never_anything_else():
+    chance = random.Random(1)
+    whole = f"(;{STONES}PL[B]GC[Tesuji: goal=kill; ko=A1]MA[ah]SQ[ag]CR[ai](;B[ai]C[RIGHT])(;B[bi]BM[1]))"
+    for _ in range(600):
+        text = list(whole)
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(text))
+            text[at : at + chance.randint(0, 2)] = chance.choice(["", "[", "]", "(", ")", ";", "z", "=", "\\", "\n"])
+        for item in read_sgf_problems("".join(text), "book.sgf"):
+            if isinstance(item, InputError):
+                assert "\n" not in str(item)
+                continue
+            with contextlib.suppress(InputError):
+                complete(item)

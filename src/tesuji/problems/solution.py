@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from tesuji.go.color import BLACK, Color
+from tesuji.go.game import Move as Played
 from tesuji.go.sgf.node import Node
 from tesuji.problems.expected import Expected, Move, SolutionNode, Verdict
 
@@ -38,7 +39,7 @@ def read_solution(root: Node, mover: Color) -> tuple[Expected, tuple[str, ...]]:
         tree = tuple(node for node in tree if node.color == mover)
     if not tree:
         return Expected(), tuple(notes)
-    firsts = [child for child in root.children if child.has_move and _color(child) == mover]
+    firsts = [node for node in _first_moves(root) if _color(node) == mover]
     accepted, wrong, convention = _judge(tree, firsts, mover)
     return Expected(accepted, wrong, Verdict.SUCCESS if accepted else None, tree, convention=convention), tuple(notes)
 
@@ -106,6 +107,17 @@ def _walk(root: Node) -> Iterator[Node]:
         todo.extend(reversed(node.children))
 
 
+def _first_moves(root: Node) -> Iterator[Node]:
+    """The nodes of the first moves, also behind nodes that have only words or marks."""
+    todo = list(reversed(root.children))
+    while todo:
+        node = todo.pop()
+        if node.has_move:
+            yield node
+        else:
+            todo.extend(reversed(node.children))
+
+
 def _depth(root: Node) -> int:
     deepest, todo = 0, [(root, 0)]
     while todo:
@@ -123,8 +135,6 @@ def _color(node: Node) -> Color:
 
 def write_solution(root: Node, expected: Expected, mover: Color) -> None:
     """Put the expected answer below a node in the way that `read_solution` reads."""
-    from tesuji.go.game import Move as Played
-
     if expected.tree:
         todo = [(root, child) for child in reversed(expected.tree)]
         while todo:
