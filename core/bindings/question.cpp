@@ -1,9 +1,12 @@
 // Exact questions about life, death, connection and races for Python.
+#include <array>
+
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
 #include "bindings/search.h"
 #include "domains/question.h"
+#include "search/proof.h"
 
 namespace tesuji::bindings {
 
@@ -57,6 +60,24 @@ class QuestionSearch {
     return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
   }
 
+  // Searches with df-pn and writes the proof down: (status, prover, nodes). A node is None for an end, (move, child)
+  // at the prover's turn, a list of those at the other side's.
+  nb::tuple prove(std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::size_t memory,
+                  int epsilon_percent, bool weak_sum, std::size_t most_nodes) {
+    auto arguments = read_search_arguments("dfpn", nodes, seconds, std::nullopt, memory, false, epsilon_percent,
+                                           weak_sum, 0, nb::none());
+    const auto [proof, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
+      arguments.limit.stop = &stop;
+      QuestionDomain domain(question_);
+      Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit);
+      return extract_proof(domain, search, search.solve().value, most_nodes);
+    });
+    constexpr std::array<const char*, 4> names{"complete", "undecided", "too large", "stopped"};
+    const bool attacker = proof.value == Value::AttackerWins;
+    return nb::make_tuple(interrupted ? "interrupted" : names[static_cast<std::size_t>(proof.status)],
+                          attacker ? "attacker" : "defender", proof_nodes(proof, attacker));
+  }
+
   std::vector<int> legal_moves() const {
     QuestionDomain domain(question_);
     std::vector<int> moves;
@@ -66,6 +87,26 @@ class QuestionSearch {
   }
 
  private:
+  nb::list proof_nodes(const Proof& proof, bool attacker) const {
+    nb::list nodes;
+    for (const ProofNode& node : proof.nodes) {
+      const auto edge = [&](std::uint32_t i) {
+        const ProofEdge& e = proof.edges[node.first_edge + i];
+        return nb::make_tuple(to_index(question_.board, e.move), e.child);
+      };
+      if (node.edge_count == 0) {
+        nodes.append(nb::none());
+      } else if (node.attacker_to_move == attacker) {
+        nodes.append(edge(0));
+      } else {
+        nb::list replies;
+        for (std::uint32_t i = 0; i < node.edge_count; ++i) replies.append(edge(i));
+        nodes.append(replies);
+      }
+    }
+    return nodes;
+  }
+
   Question question_;
 };
 
@@ -102,6 +143,9 @@ void bind_question(nb::module_& m) {
            nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
            nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
            nb::arg("report_every") = 1000, nb::arg("observer") = nb::none())
+      .def("prove", &QuestionSearch::prove, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+           nb::arg("memory") = std::size_t{64} << 20, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
+           nb::arg("most_nodes") = 1000000)
       .def("legal_moves", &QuestionSearch::legal_moves);
 }
 

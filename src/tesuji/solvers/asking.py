@@ -1,0 +1,119 @@
+"""One question put to the core: the searched game in, who wins and by which moves out."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from tesuji import _core
+from tesuji.go import Board, Point
+from tesuji.problems import SearchedGame
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.settings import SearchSettings
+
+Winner = Literal["attacker", "defender", "unknown"]
+Observer = Callable[[int, int, int, int, int], None]
+"""Called now and then with nodes, proof and disproof number, depth and best value."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search found out about one game."""
+
+    game: SearchedGame
+    winner: Winner
+    best: Point | None
+    """The winner's move, the loser's best resistance, or the most promising one; ``None`` is a pass."""
+    pv: tuple[Point | None, ...]
+    values: tuple[tuple[Point | None, Winner], ...]
+    """Who wins after each first move, as far as that was decided."""
+    nodes: int
+    positions: int
+    depth: int
+    stop: str
+
+    @property
+    def mover_wins(self) -> bool | None:
+        """The result as the side to move sees it."""
+        if self.winner == "unknown":
+            return None
+        return self.game.mover_succeeds(self.winner == "attacker")
+
+    @property
+    def winning_moves(self) -> tuple[Point | None, ...]:
+        """The first moves that are known to win for the side to move."""
+        mover = "attacker" if self.game.mover_is_attacker else "defender"
+        return tuple(move for move, winner in self.values if winner == mover)
+
+    @property
+    def complete(self) -> bool:
+        """Is every first move decided?"""
+        return all(winner != "unknown" for _, winner in self.values)
+
+
+def board_of(game: SearchedGame) -> Board:
+    """The position that a game starts from."""
+    board = Board.from_stones(game.width, game.height, game.black, game.white, game.to_play)
+    board.allow_suicide = game.suicide
+    if game.ko is not None:
+        board.set_ko(game.ko)
+    return board
+
+
+def core_search(game: SearchedGame) -> _core.QuestionSearch:
+    """The core's search for a game."""
+
+    def flat(points: Iterable[Point]) -> list[int]:
+        return [p.row * game.width + p.column for p in sorted(points)]
+
+    return _core.QuestionSearch(
+        board_of(game),
+        game.attacker,
+        game.objective,
+        flat(game.region),
+        flat(game.target),
+        flat(game.own),
+        flat(game.alive),
+        game.black_retakes,
+        game.white_retakes,
+        game.quantifier == "any",
+    )
+
+
+def ask(
+    game: SearchedGame,
+    settings: SearchSettings,
+    limit: Limit,
+    observer: Observer | None = None,
+    *,
+    all_moves: bool = False,
+    report_every: int = 1000,
+) -> Answer:
+    """Search one game."""
+    found = core_search(game).solve(
+        settings.algorithm,
+        limit.nodes,
+        limit.seconds,
+        limit.depth,
+        limit.memory,
+        all_moves,
+        settings.epsilon_percent,
+        settings.weak_sum,
+        report_every,
+        observer,
+    )
+
+    def point(index: int) -> Point | None:
+        return None if index < 0 else Point(index % game.width, index // game.width)
+
+    best = found["best"]
+    return Answer(
+        game=game,
+        winner=found["value"],
+        best=None if best is None else point(best),
+        pv=tuple(point(i) for i in found["pv"]),
+        values=tuple((point(i), winner) for i, winner, *_ in found["root_moves"]),
+        nodes=found["nodes"],
+        positions=found["evaluated"],
+        depth=found["depth"],
+        stop=found["stop"],
+    )

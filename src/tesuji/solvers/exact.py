@@ -1,0 +1,192 @@
+"""Exact verdicts on a bounded region: the same question asked under several assumptions.
+
+VERDICTS: success against all ko threats of the opponent is unconditional, failure with all of one's own is too, and
+what lies between is a ko. Seki is told from life and death by a second question. Everything that the verdict rests
+on is kept as claims, which the checker can replay.
+"""
+
+from dataclasses import dataclass, field
+
+from tesuji.go import Color, Point
+from tesuji.problems import (
+    Goal,
+    KoAssumption,
+    KoPolicy,
+    Problem,
+    SearchedGame,
+    Verdict,
+    complete,
+    mover_retakes,
+    opposing_race,
+    searched_game,
+)
+from tesuji.problems.questions import Objective
+from tesuji.solvers.asking import Answer, Observer, ask, board_of
+from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
+
+
+def solve_exact(
+    problem: Problem,
+    settings: SearchSettings | None = None,
+    limit: Limit | None = None,
+    observer: Observer | None = None,
+    *,
+    report_every: int = 1000,
+) -> Solution:
+    """Who wins in the region with best play of both sides, by which first moves, and on which ko it depends."""
+    whole = complete(problem) if problem.region is None else problem
+    return _Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every).solve()
+
+
+@dataclass
+class _Case:
+    """One problem while it is being solved."""
+
+    problem: Problem
+    settings: SearchSettings
+    limit: Limit
+    observer: Observer | None
+    report_every: int
+    answers: list[Answer] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.budget = Budget(self.limit)
+        self.interrupted = False
+        self.against = KoAssumption(0, self.settings.ko_threats)
+        self.favour = KoAssumption(self.settings.ko_threats, 0)
+
+    def solve(self) -> Solution:
+        policy = self.problem.ko_policy
+        if policy is not KoPolicy.BOTH:
+            answer = self.ask(self.favour if policy is KoPolicy.FOR else self.against)
+            return self.by_policy(answer)
+        unconditional = self.ask(self.against)
+        if unconditional.mover_wins is None:
+            return self.unknown(unconditional)
+        if unconditional.mover_wins:
+            return self.succeeded(unconditional)
+        conditional = self.ask(self.favour)
+        if conditional.mover_wins is None:
+            return self.unknown(conditional, "without ko threats the mover fails; with them it is not known")
+        return self.by_ko(conditional) if conditional.mover_wins else self.failed(conditional)
+
+    def ask(
+        self, assumption: KoAssumption, objective: Objective | None = None, all_moves: bool | None = None
+    ) -> Answer:
+        """Put one question, with what is left of the budget."""
+        return self.search(searched_game(self.problem, assumption, objective))
+
+    def search(self, game: SearchedGame) -> Answer:
+        everything, every = self.settings.all_moves, self.report_every
+        answer = ask(game, self.settings, self.budget.left, self.observer, all_moves=everything, report_every=every)
+        self.budget.spend(answer.nodes)
+        self.answers.append(answer)
+        if answer.stop == "interrupted":
+            self.interrupted = True
+            self.budget.end()
+        return answer
+
+    def by_policy(self, answer: Answer) -> Solution:
+        if answer.mover_wins is None:
+            return self.unknown(answer)
+        verdict = Verdict.SUCCESS if answer.mover_wins else Verdict.FAILURE
+        return self.solution(verdict, answer, answer.winning_moves)
+
+    def succeeded(self, answer: Answer) -> Solution:
+        """Unconditional success; where the mover defends his stones it may be seki."""
+        if not (self.settings.tell_seki and self.problem.goal in (Goal.LIVE, Goal.ESCAPE)):
+            return self.solution(Verdict.SUCCESS, answer, answer.winning_moves)
+        alive = self.ask(self.against, "seki")
+        if alive.mover_wins is None:
+            return self.solution(
+                Verdict.SUCCESS, answer, answer.winning_moves, "whether it is life or seki was not decided"
+            )
+        if alive.mover_wins:
+            return self.solution(Verdict.SUCCESS, alive, alive.winning_moves)
+        return self.solution(Verdict.SEKI, answer, answer.winning_moves)
+
+    def by_ko(self, conditional: Answer) -> Solution:
+        """The least number of threats with which the mover succeeds."""
+        deciding = conditional
+        threats = self.settings.ko_threats
+        for number in range(threats):
+            answer = self.ask(mover_retakes(number))
+            if answer.mover_wins is None:
+                note = f"fewer than {threats} ko threats may be enough"
+                return self.solution(Verdict.KO, deciding, deciding.winning_moves, note, threats=threats)
+            if answer.mover_wins:
+                deciding, threats = answer, number
+                break
+        return self.solution(Verdict.KO, deciding, deciding.winning_moves, threats=threats)
+
+    def failed(self, answer: Answer) -> Solution:
+        """Unconditional failure, unless the mover gets a seki out of it."""
+        if self.settings.tell_seki and self.problem.goal in (Goal.KILL, Goal.CAPTURE):
+            seki = self.ask(self.against, "seki")
+            if seki.mover_wins:
+                return self.solution(Verdict.SEKI, seki, seki.winning_moves)
+            if seki.mover_wins is None:
+                return self.solution(Verdict.FAILURE, answer, (), "whether it ends in seki was not decided")
+        if self.settings.tell_seki and self.problem.goal is Goal.RACE:
+            theirs = self.search(opposing_race(self.problem, self.against))
+            if theirs.mover_wins:
+                return self.solution(Verdict.SEKI, theirs, theirs.winning_moves)
+            if theirs.mover_wins is None:
+                return self.solution(Verdict.FAILURE, answer, (), "whether it ends in seki was not decided")
+        return self.solution(Verdict.FAILURE, answer, ())
+
+    def unknown(self, answer: Answer, *notes: str) -> Solution:
+        return self.solution(Verdict.UNKNOWN, answer, (), *notes)
+
+    def solution(
+        self,
+        verdict: Verdict,
+        answer: Answer,
+        moves: tuple[Point | None, ...],
+        *notes: str,
+        threats: int | None = None,
+    ) -> Solution:
+        first = _first_ko(answer) if threats is not None else None
+        best = moves[0] if moves and answer.best not in moves else answer.best
+        decided = [a for a in self.answers if a.winner != "unknown"]
+        return Solution(
+            problem=self.problem,
+            verdict=verdict,
+            proof=ProofLevel.NONE if verdict is Verdict.UNKNOWN else _level(self.problem),
+            move=best,
+            moves=moves,
+            pv=answer.pv if answer.pv[:1] == (best,) or best is None else (best,),
+            ko=None if threats is None else Ko(threats, first),
+            solver=self.settings.algorithm,
+            settings=self.settings.digest,
+            nodes=sum(a.nodes for a in self.answers),
+            positions=sum(a.positions for a in self.answers),
+            depth=max(a.depth for a in self.answers),
+            seconds=self.budget.seconds,
+            stop="interrupted" if self.interrupted else answer.stop,
+            complete=answer.complete,
+            claims=tuple(Claim(a.game, a.winner == "attacker") for a in decided),
+            notes=(*self.problem.notes, *notes),
+        )
+
+
+def _level(problem: Problem) -> ProofLevel:
+    """Exact for the whole board only if every point may be played and nothing is assumed."""
+    whole = len(problem.region or ()) == problem.width * problem.height and not problem.assumed_alive
+    return ProofLevel.BOARD if whole else ProofLevel.REGION
+
+
+def _first_ko(answer: Answer) -> Color | None:
+    """Who takes a ko first in the main line."""
+    board = board_of(answer.game)
+    for move in answer.pv:
+        board.set_ko(None)  # the line may retake at once where the assumption allows it
+        color = board.to_play
+        if not board.is_legal(move):
+            return None
+        board.play(move)
+        if board.ko is not None:
+            return color
+    return None

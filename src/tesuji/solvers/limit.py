@@ -1,0 +1,63 @@
+"""How far a search may go. What it does on the way is in the settings."""
+
+import time
+from dataclasses import dataclass, replace
+
+from tesuji.errors import InputError
+
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most that a search may spend; ``None`` is no limit. It always answers with what it knows by then."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    depth: int | None = None
+    memory: int = 256 * MEGABYTE
+    """Bytes for the table or the tree of positions."""
+
+    def __post_init__(self) -> None:
+        for name in ("nodes", "seconds", "depth"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise InputError(f"the limit {name} is {value}: expected zero or more")
+        if self.memory < 1 << 10:
+            raise InputError(f"the memory limit is {self.memory} bytes: expected at least 1024")
+
+
+class Budget:
+    """What is left of a limit while several searches share it."""
+
+    def __init__(self, limit: Limit) -> None:
+        self._limit = limit
+        self._nodes = limit.nodes
+        self._start = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """The time since the start."""
+        return time.perf_counter() - self._start
+
+    @property
+    def exhausted(self) -> bool:
+        """Is there nothing left to spend?"""
+        left = self.left
+        return left.nodes == 0 or left.seconds == 0
+
+    @property
+    def left(self) -> Limit:
+        """The limit for the next search."""
+        seconds = self._limit.seconds
+        left = None if seconds is None else max(0.0, seconds - self.seconds)
+        return replace(self._limit, nodes=self._nodes, seconds=left)
+
+    def end(self) -> None:
+        """Leave nothing for further searches."""
+        self._limit = replace(self._limit, seconds=0.0)
+
+    def spend(self, nodes: int) -> None:
+        """Count the nodes of a search that has ended."""
+        if self._nodes is not None:
+            self._nodes = max(0, self._nodes - nodes)

@@ -1,0 +1,74 @@
+"""Proofs: written down by the core, replayed by the checker, which shares no code with it."""
+
+from dataclasses import dataclass
+
+from tesuji.go import Point, point_name
+from tesuji.problems import SearchedGame
+from tesuji.solvers.asking import core_search
+from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.solution import Solution
+
+MOST_NODES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What the checker said about everything a verdict rests on."""
+
+    valid: bool
+    reason: str
+    """Empty when all proofs hold; otherwise what is wrong or missing, in one sentence."""
+    claims: int
+    positions: int
+    """Positions that the checker replayed."""
+
+
+def prove(
+    game: SearchedGame,
+    settings: SearchSettings | None = None,
+    limit: Limit | None = None,
+    most_nodes: int = MOST_NODES,
+) -> Proof | None:
+    """Search a game with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
+    settings, limit = settings or SearchSettings(), limit or Limit()
+    status, prover, nodes = core_search(game).prove(
+        limit.nodes, limit.seconds, limit.memory, settings.epsilon_percent, settings.weak_sum, most_nodes
+    )
+    if status != "complete":
+        return None
+    names = [str(Point(i % game.width, i // game.width)) for i in range(game.width * game.height)]
+    names.append(point_name(None))  # index -1
+
+    def node(data: tuple[int, int] | list[tuple[int, int]] | None) -> Node:
+        if data is None:
+            return EndNode()
+        if isinstance(data, tuple):
+            return MoveNode(names[data[0]], data[1])
+        return ReplyNode({names[move]: child for move, child in data})
+
+    return Proof(prover, tuple(map(node, nodes)))
+
+
+def question_of(game: SearchedGame) -> Question:
+    """The game as the checker's question."""
+    return Question(**game.fields())
+
+
+def verify(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Verification:
+    """Prove every claim of a solution anew and let the checker replay the proofs."""
+    positions = 0
+    for claim in solution.claims:
+        side = "attacker" if claim.attacker_wins else "defender"
+        proof = prove(claim.game, settings, limit)
+        if proof is None:
+            return Verification(False, f"the {side}'s win could not be written down", len(solution.claims), positions)
+        if proof.prover != side:
+            reason = f"the {side} was said to win, but the proof is the other side's"
+            return Verification(False, reason, len(solution.claims), positions)
+        report = check(question_of(claim.game), proof)
+        positions += report.positions
+        if not report.valid:
+            return Verification(False, report.reason, len(solution.claims), positions)
+    return Verification(True, "", len(solution.claims), positions)

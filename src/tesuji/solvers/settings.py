@@ -1,0 +1,55 @@
+"""The settings of the classical searches, and the named ones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from hashlib import sha256
+from typing import Literal, get_args
+
+from tesuji.errors import InputError
+
+Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """How alpha-beta and proof-number search look for the answer. Print it, compare it, ``replace`` a field."""
+
+    algorithm: Algorithm = "dfpn"
+    """Alpha-beta with iterative deepening, without and with a table; proof-number search; depth-first
+    proof-number search; + begins with Zhang's evaluation (000, equations 3.1 to 3.4)."""
+    epsilon_percent: int = 25
+    """df-pn stays with a move until it is this much worse than the second best (Pawlewicz and Lew 2007)."""
+    weak_sum: bool = False
+    """Add up only the largest number of several moves and one for each other (Ueda and others 2008)."""
+    ko_threats: int = 8
+    """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
+    endless ones it could go on for ever in a ko that it can neither win nor lose."""
+    all_moves: bool = True
+    """Go on until every first move is decided, so that all correct ones are known."""
+    tell_seki: bool = True
+    """Ask a second question to tell seki from life and from death."""
+
+    def __post_init__(self) -> None:
+        if self.algorithm not in get_args(Algorithm):
+            raise InputError(f"algorithm is {self.algorithm!r}: expected one of {', '.join(get_args(Algorithm))}")
+        if not 0 <= self.epsilon_percent <= 10_000:
+            raise InputError(f"epsilon_percent is {self.epsilon_percent}: expected 0 to 10000")
+        if not 1 <= self.ko_threats <= 1000:
+            raise InputError(f"ko_threats is {self.ko_threats}: expected 1 to 1000")
+
+    def to_toml(self) -> str:
+        """The settings as lines of TOML."""
+        return "\n".join(f"{f.name} = {_toml(getattr(self, f.name))}" for f in fields(self)) + "\n"
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly these settings, the same on every machine."""
+        return sha256(self.to_toml().encode()).hexdigest()[:12]
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+
+
+PRESETS: Mapping[str, SearchSettings] = {name: SearchSettings(algorithm=name) for name in get_args(Algorithm)}
+"""Zhang's six solvers of chapter 3 by name."""

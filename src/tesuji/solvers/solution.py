@@ -1,0 +1,120 @@
+"""What a solver answers: the verdict, the moves, and how it knows."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from tesuji.go import Color, Point, point_name
+from tesuji.problems import Problem, Verdict
+from tesuji.problems.questions import SearchedGame
+
+
+class ProofLevel(StrEnum):
+    """How far the verdict is certain."""
+
+    NONE = "none"
+    """An estimate."""
+    REGION = "region"
+    """Exact for moves inside the stated region."""
+    BOARD = "board"
+    """Exact whatever is played anywhere."""
+
+
+@dataclass(frozen=True)
+class Ko:
+    """On which ko the mover's success depends."""
+
+    threats: int
+    """The least number of kos that the mover must retake at once, that is, of threats that he has to find."""
+    first: Color | None
+    """Who takes a ko first in the main line; ``None`` when the line shows none."""
+
+    @property
+    def favourable(self) -> bool:
+        """Does the mover win it by ignoring a threat, without having to find one himself?"""
+        return self.threats == 0
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One decided question on which the verdict rests."""
+
+    game: SearchedGame
+    attacker_wins: bool
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to a problem. Success and failure are the mover's."""
+
+    problem: Problem
+    verdict: Verdict
+    proof: ProofLevel
+    move: Point | None
+    """The move to play; ``None`` is a pass, or none found (see ``moves``)."""
+    moves: tuple[Point | None, ...]
+    """All correct first moves that were found: those that reach the verdict. Empty where nothing works."""
+    pv: tuple[Point | None, ...]
+    """The main line, beginning with ``move``."""
+    ko: Ko | None = None
+    repetition: bool = False
+    solver: str = ""
+    settings: str = ""
+    """The digest of the settings."""
+    nodes: int = 0
+    positions: int = 0
+    """Positions looked at; ``nodes`` are those whose moves were tried."""
+    depth: int = 0
+    seconds: float = 0.0
+    seed: int = 0
+    stop: str = "decided"
+    """Why the search ended: decided, or the limit that was met."""
+    complete: bool = True
+    """Was every first move decided?"""
+    claims: tuple[Claim, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def succeeds(self) -> bool | None:
+        """Does the mover get what he wants, if only by seki (where he defends) or without condition?"""
+        if self.verdict is Verdict.UNKNOWN:
+            return None
+        return self.verdict is Verdict.SUCCESS or (self.verdict is Verdict.SEKI and self.problem.goal.saves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain data, points as GTP writes them."""
+        problem = self.problem
+        ko = None
+        if self.ko is not None:
+            first = self.ko.first.letter if self.ko.first is not None else None
+            ko = {"threats": self.ko.threats, "first": first, "favourable": self.ko.favourable}
+        return {
+            "file": problem.source.file,
+            "index": problem.source.index,
+            "name": problem.name,
+            "goal": str(problem.goal),
+            "to_play": problem.to_play.letter,
+            "target": _names(problem.target),
+            "region": _names(problem.region or ()),
+            "verdict": str(self.verdict),
+            "ko": ko,
+            "proof": str(self.proof),
+            "repetition": self.repetition,
+            "move": point_name(self.move) if self.pv else None,
+            "moves": [point_name(move) for move in self.moves],
+            "complete": self.complete,
+            "pv": [point_name(move) for move in self.pv],
+            "solver": self.solver,
+            "settings": self.settings,
+            "nodes": self.nodes,
+            "positions": self.positions,
+            "depth": self.depth,
+            "seconds": round(self.seconds, 6),
+            "seed": self.seed,
+            "stop": self.stop,
+            "notes": list(self.notes),
+        }
+
+
+def _names(points: Any) -> list[str]:
+    return [str(point) for point in sorted(points)]

@@ -1,0 +1,137 @@
+"""Exact verdicts: success, failure, ko and seki as players name them, every one replayed by the checker."""
+
+import pytest
+
+from tesuji.go import BLACK, WHITE, Color, Point
+from tesuji.problems import Goal, Problem, Verdict, bundled, complete, load
+from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
+
+
+def problem(diagram: str, goal: Goal, to_play: Color, **changes: object) -> Problem:
+    """x and o are the target, B and W stones that live, : points where nobody plays, the rest is the region."""
+    rows = diagram.split()[::-1]
+    signs = {Point(c, r): sign for r, row in enumerate(rows) for c, sign in enumerate(row)}
+
+    def where(letters: str) -> frozenset[Point]:
+        return frozenset(p for p, sign in signs.items() if sign in letters)
+
+    defender = to_play if goal.saves else to_play.opponent
+    fields = {
+        "width": len(rows[0]),
+        "height": len(rows),
+        "black": where("XxB"),
+        "white": where("OoW"),
+        "to_play": to_play,
+        "goal": goal,
+        "target": where("x" if defender == BLACK else "o"),
+        "own": where("x" if to_play == BLACK else "o") if goal is Goal.RACE else frozenset(),
+        "region": where(".XxOo"),
+        "assumed_alive": where("BW"),
+    }
+    return Problem(**(fields | changes))
+
+
+def moves(*names: str) -> tuple[Point, ...]:
+    return tuple(Point.parse(name) for name in names)
+
+
+def solved(asked: Problem, **changes: object):
+    solution = solve_exact(asked, SearchSettings(**changes))
+    report = verify(solution)
+    assert report.valid, report.reason
+    assert solution.proof is not ProofLevel.NONE
+    return solution
+
+
+STRAIGHT_THREE = """
+    ::::::
+    WWWWW:
+    xxxxW:
+    ...xW:
+"""
+
+
+def test_the_middle_of_a_straight_three_kills_and_saves():
+    kill = solved(problem(STRAIGHT_THREE, Goal.KILL, WHITE))
+    live = solved(problem(STRAIGHT_THREE, Goal.LIVE, BLACK))
+    assert (kill.verdict, kill.moves) == (Verdict.SUCCESS, moves("B1"))
+    assert (live.verdict, live.moves) == (Verdict.SUCCESS, moves("B1"))
+
+
+SQUARE_FOUR = """
+    :::::
+    WWWW:
+    xxxW:
+    ..xW:
+    ..xW:
+"""
+
+
+def test_a_square_four_is_dead_even_if_the_defender_plays_first():
+    assert solved(problem(SQUARE_FOUR, Goal.LIVE, BLACK)).verdict is Verdict.FAILURE
+    assert solved(problem(SQUARE_FOUR, Goal.KILL, WHITE)).verdict is Verdict.SUCCESS
+
+
+THREE_STONES_INSIDE = """
+    :::::::::
+    WWWWWWWW:
+    xxxxxxxW:
+    xOOO..xW:
+    xxxx.xxW:
+"""
+
+
+def test_joining_three_stones_inside_leaves_seki():
+    kill = solved(problem(THREE_STONES_INSIDE, Goal.KILL, WHITE))
+    assert (kill.verdict, kill.moves) == (Verdict.SEKI, moves("E2"))
+
+
+SIX_IN_THE_CORNER = """
+    :::::::
+    WWWWWW:
+    xxxx.W:
+    ...xWW:
+    ...xW::
+"""
+
+
+def test_a_rectangular_six_in_the_corner_with_one_outside_liberty_is_ko():
+    kill = solved(problem(SIX_IN_THE_CORNER, Goal.KILL, WHITE))
+    assert (kill.verdict, kill.moves) == (Verdict.KO, moves("B1"))
+    assert kill.ko is not None
+    assert (kill.ko.threats, kill.ko.first) == (0, WHITE)
+    without = solved(problem(SIX_IN_THE_CORNER.replace("x.W", "xWW"), Goal.KILL, WHITE))
+    assert (without.verdict, without.moves) == (Verdict.SUCCESS, moves("B2"))
+
+
+def test_limits_and_settings_are_honoured():
+    asked = problem(SQUARE_FOUR, Goal.LIVE, BLACK)
+    solution = solve_exact(asked, limit=Limit(nodes=3))
+    assert (solution.verdict, solution.stop, solution.proof) == (Verdict.UNKNOWN, "nodes", ProofLevel.NONE)
+    again = solve_exact(asked, limit=Limit(nodes=3))
+    assert (again.nodes, again.move) == (solution.nodes, solution.move)
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"])
+def test_all_six_searchers_give_the_same_verdict(algorithm):
+    for diagram, goal, to_play in ((STRAIGHT_THREE, Goal.KILL, WHITE), (STRAIGHT_THREE, Goal.LIVE, BLACK)):
+        solution = solve_exact(problem(diagram, goal, to_play), SearchSettings(algorithm=algorithm))
+        assert (solution.verdict, solution.moves) == (Verdict.SUCCESS, moves("B1"))
+
+
+def bundled_problems():
+    for path in bundled():
+        for entry in load(path):
+            assert entry.problem is not None, entry.error
+            yield pytest.param(entry.problem, id=f"{path.stem}: {entry.problem.name}")
+
+
+@pytest.mark.parametrize("asked", list(bundled_problems()))
+def test_bundled_problems_have_the_verdict_and_the_moves_they_say(asked: Problem):
+    solution = solve_exact(complete(asked))
+    assert solution.verdict == asked.expected.verdict
+    if asked.expected.accepted:
+        assert set(solution.moves) == set(asked.expected.accepted)
+    assert not set(solution.moves) & set(asked.expected.wrong)
+    report = verify(solution)
+    assert report.valid, report.reason
