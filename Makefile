@@ -22,7 +22,7 @@ types: build
 	$(BIN)/mypy
 
 pytest: build
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n auto $(ARGS)
 
 core-test: build/tests/.configured
 	$(BIN)/cmake --build build/tests
