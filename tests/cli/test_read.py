@@ -1,26 +1,15 @@
-"""`tesuji read`, and `tesuji solve` as long as it reads: ladders and the status of blocks."""
+"""`tesuji read`: ladders and the status of blocks."""
 
 import json
-
-import pytest
 
 LADDER = "(;SZ[9]PL[B]AW[cg]AB[bg][ch][dh])"
 
 
-def test_the_bundled_position_comes_without_a_file(tesuji):
-    done = tesuji("solve")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Black catches it in a ladder at D9, White escapes at E8" in done.stdout
-    assert "no ladder catches it" in done.stdout
-    assert "unconditionally alive" in done.stdout
-
-
 def test_ladders_are_read_in_ones_own_position(tesuji, tmp_path):
     (tmp_path / "ladder.sgf").write_text(LADDER)
-    for command in ("read", "solve"):
-        done = tesuji(command, "ladder.sgf")
-        assert "White C3   1 stone    2 liberties   Black catches it in a ladder at C4" in done.stdout
-        assert "The ladder against C3: C4 " in done.stdout
+    done = tesuji("read", "ladder.sgf")
+    assert "White C3   1 stone    2 liberties   Black catches it in a ladder at C4" in done.stdout
+    assert "The ladder against C3: C4 " in done.stdout
 
 
 def test_json_has_one_entry_per_block(tesuji, tmp_path):
@@ -33,6 +22,5 @@ def test_json_has_one_entry_per_block(tesuji, tmp_path):
     assert blocks["B3"]["ladder"] is None
 
 
-@pytest.mark.parametrize("command", ["read", "solve"])
-def test_bad_files_are_refused(refused, command):
-    assert "there is no such file" in refused(command, "nothing.sgf")
+def test_bad_files_are_refused(refused):
+    assert "there is no such file" in refused("read", "nothing.sgf")

@@ -21,7 +21,7 @@ from tesuji.errors import InputError
 COMMANDS = {
     "show": "Show a position of a game record: board, prisoners, whose turn it is.",
     "read": "Read ladders and say how the blocks of a position stand.",
-    "solve": "Read the bundled position, or one's own: ladders and how the blocks stand.",
+    "solve": "Solve problems: who wins, by which moves, and is that proven?",
     "bench": "Measure how fast Tesuji is on this machine.",
 }
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""

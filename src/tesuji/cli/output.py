@@ -50,13 +50,17 @@ def print_json(record: Mapping[str, Any]) -> None:
     print(json.dumps(record, ensure_ascii=False), flush=True)
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all; what was there before stays until the new text is complete."""
-    folder = path.parent
+def require_writable(path: Path) -> None:
+    """Complain about a name that cannot become a file, before any work is done for it."""
     if path.is_dir():
         raise InputError(f"{path} is a folder: expected the name of a file to write")
-    if not folder.is_dir():
-        raise InputError(f"{path} cannot be written: there is no folder {folder}")
+    if not path.parent.is_dir():
+        raise InputError(f"{path} cannot be written: there is no folder {path.parent}")
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all; what was there before stays until the new text is complete."""
+    require_writable(path)
     scratch: str | None = None
     try:
         if path.exists() and not path.is_file():  # /dev/stdout and the like: nothing to replace

@@ -1,28 +1,206 @@
-"""`tesuji solve`: for now it reads a position; the solvers take over here."""
+"""`tesuji solve`: who wins, by which moves, and is that proven?"""
 
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated
+from time import monotonic
+from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
-from tesuji.cli.position import GameOption, JsonOption, MoveOption, choose
-from tesuji.cli.read import report
+from tesuji.cli.output import print_json, printable, progress, require_writable, terminal, write_file
+from tesuji.errors import InputError
+from tesuji.go import Color
+from tesuji.problems import Entry, Goal, Overrides, Problem, bundled, load, write_sgf_problems
+from tesuji.problems.problem import parse_points, point_names
+from tesuji.render import picture_svg, print_picture
+from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, Verification, solve_exact, verify
+from tesuji.solvers.export import answered, picture_of
+from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers.words import effort, headline, main_line
 
-BUNDLED = Path(__file__).parents[1] / "data" / "ladders.sgf"
+_ASK = "What is asked"
+_SEARCH = "The search"
+_ANSWER = "The answer"
+
+
+def _complete_solver(incomplete: str) -> list[str]:
+    return [name for name in PRESETS if name.startswith(incomplete)]
 
 
 def solve(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="An SGF file of your own.")] = None,
-    move: MoveOption = None,
-    game: GameOption = 1,
-    json: JsonOption = False,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Problems: SGF, TOML diagrams, JSON lines, Lin's text; - is stdin."),
+    ] = None,
+    goal: Annotated[
+        str | None, typer.Option(help="capture, escape, kill, live, connect, cut or race.", rich_help_panel=_ASK)
+    ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(metavar="POINTS", help="The stones it is about, such as 'D4 E5'.", rich_help_panel=_ASK),
+    ] = None,
+    own: Annotated[
+        str | None, typer.Option(metavar="POINTS", help="For a race: the mover's stones.", rich_help_panel=_ASK)
+    ] = None,
+    region: Annotated[
+        str | None, typer.Option(metavar="POINTS", help="The points that may be played.", rich_help_panel=_ASK)
+    ] = None,
+    alive: Annotated[
+        str | None, typer.Option(metavar="POINTS", help="Stones that count as alive.", rich_help_panel=_ASK)
+    ] = None,
+    to_play: Annotated[str | None, typer.Option(help="Whose turn it is.", rich_help_panel=_ASK)] = None,
+    solver: Annotated[
+        str, typer.Option(help=", ".join(PRESETS), autocompletion=_complete_solver, rich_help_panel=_SEARCH)
+    ] = "dfpn",
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=_SEARCH)
+    ] = None,
+    time: Annotated[float, typer.Option(min=0, help="Seconds for each problem.", rich_help_panel=_SEARCH)] = 30.0,
+    memory: Annotated[int, typer.Option(min=1, help="Megabytes for the table.", rich_help_panel=_SEARCH)] = 256,
+    seed: Annotated[int, typer.Option(help="For solvers that draw lots.", rich_help_panel=_SEARCH)] = 0,
+    first: Annotated[
+        bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=_SEARCH)
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=_ANSWER)
+    ] = False,
+    sgf: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Write the problems with the answers.", rich_help_panel=_ANSWER)
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Draw the boards with the answers.", rich_help_panel=_ANSWER)
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One object per line.", rich_help_panel=_ANSWER)] = False,
 ) -> None:
-    """Read the bundled position, or one's own: ladders and how the blocks stand.
+    """Solve problems: who wins, by which moves, and is that proven?
+
+    Without a file it solves the problems that come with Tesuji.
 
     \b
     Examples:
-      tesuji solve                    a position that comes with Tesuji
-      tesuji solve problem.sgf        one of your own
+      tesuji solve problem.sgf                       target, goal and region are found if not marked
+      tesuji solve game.sgf --target D4 --goal kill  ask about some stones
+      tesuji solve *.sgf --time 5 --json             many problems, one line of JSON each
+      tesuji solve problem.sgf --verify              replay the proof with the independent checker
     """
-    source = file or BUNDLED
-    report(source, choose(source, game, move), json)
+    if solver not in PRESETS:
+        raise InputError(f"there is no solver called {solver!r}: expected one of {', '.join(PRESETS)}")
+    settings = replace(PRESETS[solver], all_moves=not first)
+    limit = Limit(nodes=nodes, seconds=time, memory=memory * MEGABYTE)
+    overrides = _overrides(goal, target, own, region, alive, to_play)
+    for path in filter(None, (sgf, svg)):
+        require_writable(path)
+    entries = [entry for file in files or bundled() for entry in load(file, overrides)]
+    work = _Work(settings, limit, seed, check, json, svg, len(entries))
+    with progress("", total=len(entries)) as (bar, task):
+        work.show = lambda words: bar.update(task, description=words, completed=work.done)
+        for entry in entries:
+            work.entry(entry)
+            if work.interrupted:
+                break
+    if sgf is not None:
+        write_file(sgf, write_sgf_problems(map(answered, work.solutions)))
+    if not json and len(work.solutions) > 1:
+        _print_summary(work.solutions)
+    if work.interrupted:
+        raise typer.Exit(130)
+    if work.failed:
+        raise typer.Exit(2)
+
+
+@dataclass
+class _Work:
+    """The batch while it is being solved: what was asked for, and what has come of it."""
+
+    settings: SearchSettings
+    limit: Limit
+    seed: int
+    check: bool
+    json: bool
+    svg: Path | None
+    total: int
+    solutions: list[Solution] = field(default_factory=list)
+    done: int = 0
+    failed: bool = False
+    interrupted: bool = False
+    show: Callable[[str], None] = print
+
+    def entry(self, entry: Entry) -> None:
+        """Solve one problem and report it; a broken one is reported and the others go on."""
+        if entry.problem is None:
+            self.failed = True
+            print(f"tesuji: {entry.error}", file=sys.stderr)
+        else:
+            self.problem(entry.problem)
+        self.done += 1
+
+    def problem(self, problem: Problem) -> None:
+        name = printable(problem.name or str(problem.source))
+        start = monotonic()
+
+        def observe(nodes: int, *_: int) -> None:
+            rate = nodes / max(monotonic() - start, 0.001)
+            self.show(f"{name}: {nodes:,} nodes, {rate:,.0f}/s")
+
+        solution = replace(solve_exact(problem, self.settings, self.limit, observe), seed=self.seed)
+        self.solutions.append(solution)
+        self.interrupted = solution.stop == "interrupted"
+        report = verify(solution, self.settings, self.limit) if self.check and not self.interrupted else None
+        self.failed = self.failed or (report is not None and not report.valid)
+        if self.json:
+            print_json(solution.to_dict() | _verified(report))
+        else:
+            _print(solution, report)
+        if self.svg is not None:
+            name_of = self.svg.with_name(f"{self.svg.stem}-{len(self.solutions)}{self.svg.suffix}")
+            write_file(self.svg if self.total == 1 else name_of, picture_svg(picture_of(solution)))
+
+
+def _overrides(
+    goal: str | None, target: str | None, own: str | None, region: str | None, alive: str | None, to_play: str | None
+) -> Overrides:
+    try:
+        side = None if to_play is None else Color.parse(to_play)
+    except ValueError as error:
+        raise InputError(f"--to-play: {error}") from None
+    return Overrides(
+        goal=None if goal is None else Goal.parse(goal),
+        target=None if target is None else parse_points(target, "--target"),
+        own=None if own is None else parse_points(own, "--own"),
+        region=None if region is None else parse_points(region, "--region"),
+        alive=None if alive is None else parse_points(alive, "--alive"),
+        to_play=side,
+    )
+
+
+def _verified(report: Verification | None) -> dict[str, Any]:
+    return {} if report is None else {"verified": report.valid, "verify_reason": report.reason}
+
+
+def _print(solution: Solution, report: Verification | None) -> None:
+    out = terminal()
+    problem = solution.problem
+    place = f"{Path(problem.source.file).name}, problem {problem.source.index}"
+    out.print(Text(printable(f"{problem.name} ({place})" if problem.name else place), style="bold"))
+    print_picture(picture_of(solution), out)
+    out.print(Text(headline(solution), style="bold"))
+    out.print(Text(f"Target: {' '.join(point_names(problem.target))}"))
+    if solution.pv:
+        out.print(Text(f"Line: {main_line(solution)}"))
+    for note in solution.notes:
+        out.print(Text(f"Note: {printable(note)}"))
+    if report is not None:
+        good = f"Verified: the checker replayed {report.positions:,} positions"
+        out.print(Text(good if report.valid else f"NOT verified: {report.reason}"))
+    out.print(Text(effort(solution), style="dim"))
+    out.print()
+
+
+def _print_summary(solutions: list[Solution]) -> None:
+    verdicts = [str(solution.verdict) for solution in solutions]
+    counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in sorted(set(verdicts)))
+    seconds = sum(solution.seconds for solution in solutions)
+    terminal().print(Text(f"{len(solutions)} problems in {seconds:.1f} s: {counts}", style="bold"))

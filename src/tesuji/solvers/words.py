@@ -1,0 +1,69 @@
+"""A solution in the words that a Go player uses."""
+
+from tesuji.go import point_name
+from tesuji.problems import Goal, Verdict
+from tesuji.solvers.solution import ProofLevel, Solution
+
+_DOES = {
+    Goal.CAPTURE: ("captures", "cannot capture"),
+    Goal.ESCAPE: ("escapes", "cannot escape"),
+    Goal.KILL: ("kills", "cannot kill"),
+    Goal.LIVE: ("lives", "cannot live"),
+    Goal.CONNECT: ("connects", "cannot connect"),
+    Goal.CUT: ("cuts", "cannot cut"),
+    Goal.RACE: ("wins the race", "does not win the race"),
+}
+_PROVEN = {ProofLevel.NONE: "not proven", ProofLevel.REGION: "proven in the region", ProofLevel.BOARD: "proven"}
+
+
+def headline(solution: Solution) -> str:
+    """The verdict in one line, such as: Black to play kills: D1 (proven in the region)."""
+    mover = f"{solution.problem.to_play} to play"
+    yes, no = _DOES[solution.problem.goal]
+    moves = " or ".join(map(point_name, solution.moves))
+    proven = _PROVEN[solution.proof]
+    match solution.verdict:
+        case Verdict.SUCCESS:
+            return f"{mover} {yes}: {moves} ({proven})"
+        case Verdict.FAILURE:
+            return f"{mover} {no} ({proven})"
+        case Verdict.KO:
+            return f"{mover} {yes} by ko: {moves}, {_ko_words(solution)} ({proven})"
+        case Verdict.SEKI:
+            return f"{mover}: seki with {moves} ({proven})"
+        case _:
+            best = f"; the best move so far is {point_name(solution.move)}" if solution.pv else ""
+            return f"{mover}: not decided ({_stop_words(solution.stop)}){best}"
+
+
+def _ko_words(solution: Solution) -> str:
+    if solution.ko is None:
+        return ""
+    mover = solution.problem.to_play
+    if solution.ko.favourable:
+        words = f"{mover} wins it by ignoring a threat"
+    else:
+        number = solution.ko.threats
+        words = f"{mover} must find {number} ko threat{'s' if number > 1 else ''}"
+    return words if solution.ko.first is None else f"{solution.ko.first} takes first, {words}"
+
+
+def _stop_words(stop: str) -> str:
+    return {
+        "nodes": "the node limit was reached",
+        "time": "the time is up",
+        "depth": "the depth limit was reached",
+        "memory": "the memory is full",
+        "interrupted": "interrupted",
+    }.get(stop, stop)
+
+
+def main_line(solution: Solution) -> str:
+    """The moves of the main line, numbered pairs left out: players read them off the board."""
+    return " ".join(map(point_name, solution.pv))
+
+
+def effort(solution: Solution) -> str:
+    """What the answer cost."""
+    rate = f", {solution.nodes / solution.seconds:,.0f} nodes/s" if solution.seconds > 0.01 else ""
+    return f"{solution.solver}: {solution.nodes:,} nodes in {solution.seconds:.3f} s{rate}"
