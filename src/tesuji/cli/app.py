@@ -22,6 +22,9 @@ COMMANDS = {
     "show": "Show a position of a game record: board, prisoners, whose turn it is.",
     "read": "Read ladders and say how the blocks of a position stand.",
     "solve": "Solve problems: who wins, by which moves, and is that proven?",
+    "play": "Play a game against one of the players, in the terminal.",
+    "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
+    "match": "Let two players play many games and say who is stronger.",
     "bench": "Measure how fast Tesuji is on this machine.",
 }
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""
@@ -86,6 +89,8 @@ def tesuji(
     Examples:
       tesuji show game.sgf --move 57      the position after move 57
       tesuji read problem.sgf             which blocks can be captured in a ladder
+      tesuji play                         a game against one of the players
+      tesuji match gogogo random -n 10    two players against each other
       tesuji bench                        how fast it is here
       tesuji COMMAND --help               more about one command
     """

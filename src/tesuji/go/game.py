@@ -347,6 +347,8 @@ class Game:
     def _point(self, name: PointLike) -> Point:
         try:
             point = Point.parse(name) if isinstance(name, str) else Point(*name)
+            if isinstance(name, str) and not (point.column < self.width and point.row < self.height):
+                raise InputError(f"{point} is not on a {self.width}x{self.height} board")
             self._board.color_index(point)
         except ValueError as error:
             raise InputError(str(error)) from None

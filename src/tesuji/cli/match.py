@@ -1,0 +1,140 @@
+"""`tesuji match`: who is stronger?"""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from tesuji.cli.output import print_json, printable, progress, terminal
+from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values, find_player
+from tesuji.errors import InputError
+from tesuji.go import GameTree, Rules, read_sgf
+from tesuji.lab.game_task import GameRecord
+from tesuji.lab.match import Contestant, Match, MatchPlan, Summary
+from tesuji.lab.statistics import Sprt, elo_difference
+
+
+def match(
+    a: Annotated[str, typer.Argument(metavar="A", help="A player, or a program: gtp:COMMAND.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent, likewise.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=100_000, help="How many games.")] = 100,
+    size: Annotated[int, typer.Option(min=2, max=25, help="Board size.")] = 9,
+    komi: Annotated[float, typer.Option(help="Points that White gets.")] = 7.5,
+    rules: RulesOption = "tromp-taylor",
+    time: TimeOption = None,
+    simulations: SimulationsOption = None,
+    openings: Annotated[
+        str | None, typer.Option(metavar="FILE|N", help="SGF file of openings, or a number of random moves.")
+    ] = None,
+    swap: Annotated[bool, typer.Option(help="Alternate colours; else A is always Black.")] = True,
+    threads: Annotated[int, typer.Option(min=1, max=1024, help="Games at the same time.")] = 1,
+    seed: SeedOption = 1,
+    sgf_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the game records.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in that folder.")] = False,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when a sequential test has decided, such as 0,50.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per game, and last a summary.")] = False,
+) -> None:
+    """Let two players play many games and say who is stronger.
+
+    Players are named as in tesuji gtp, with settings after a colon if you like. Colours alternate. The board is counted
+    by area once dead stones are off: as the programs say, or by random games. Whoever makes an illegal move, crashes
+    or does not answer has lost.
+
+    \b
+    Examples:
+      tesuji match gogogo random -n 50 --size 19
+      tesuji match gogogo:simulations=200 gogogo --sgf-dir games
+      tesuji match gogogo gtp:"gnugo --mode gtp --level 1" -n 10
+      tesuji match gogogo random --sprt 0,100 --json
+    """
+    values = common_values(simulations=simulations)
+    trees, moves = _openings(openings)
+    plan = MatchPlan(
+        *_contestants(a, b, values),
+        games=games,
+        size=size,
+        komi=komi,
+        rules=Rules.named(rules),
+        seconds=time,
+        swap=swap,
+        openings=trees,
+        opening_moves=moves,
+        seed=seed,
+        sprt=_sprt(sprt),
+    )
+    contest = Match(plan, sgf_dir, resume=resume)
+    out = terminal()
+    with progress(_short(contest.summary), total=games) as (bar, task):
+        bar.update(task, completed=len(contest.records))
+        for record in contest.play(threads):
+            bar.update(task, advance=1, description=_short(contest.summary))
+            if json:
+                print_json(record.as_record())
+            else:
+                out.print(Text(_line(record)))
+    if json:
+        print_json(contest.summary.as_record())
+    else:
+        out.print(Text(_sentences(contest.summary), style="bold"))
+
+
+def _contestants(a: str, b: str, values: dict[str, str]) -> tuple[Contestant, Contestant]:
+    """Both players; when both are called the same, what was typed tells them apart."""
+    first, second = (Contestant(*find_player(text, values)) for text in (a, b))
+    if first.name == second.name:
+        first, second = first._replace(name=a), second._replace(name=b if b != a else f"{b} (B)")
+    return first, second
+
+
+def _openings(text: str | None) -> tuple[tuple[GameTree, ...], int]:
+    if text is None:
+        return (), 0
+    if text.isdecimal() and not Path(text).exists():
+        if int(text) > 100:
+            raise InputError(f"{text} random moves are no opening: expected at most 100")
+        return (), int(text)
+    return tuple(read_sgf(text)), 0
+
+
+def _sprt(text: str | None) -> Sprt | None:
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = (float(word) for word in text.split(","))
+    except ValueError:
+        raise InputError(f"--sprt {text} is not a test: expected two numbers, such as 0,50") from None
+    return Sprt(elo0, elo1)
+
+
+def _short(summary: Summary) -> str:
+    return f"{summary.wins}-{summary.losses}" + (f"-{summary.draws}" if summary.draws else "")
+
+
+def _line(record: GameRecord) -> str:
+    words: list[Any] = [f"Game {record.game:4}", f"{record.black} - {record.white}", record.result]
+    words.append(f"{record.moves} moves, {record.seconds:.1f} s")
+    if record.reason not in ("count", "resign"):
+        words.append(printable(f"{record.reason}: {record.detail}"))
+    return "  ".join(map(str, words))
+
+
+def _sentences(summary: Summary) -> str:
+    low, high = summary.interval
+    draws = f", {summary.draws} draws" if summary.draws else ""
+    lines = [
+        f"{summary.a} wins {summary.wins} of {summary.games} against {summary.b}{draws}: "
+        f"{summary.win_rate:.1%}, 95 % between {low:.1%} and {high:.1%}"
+    ]
+    if summary.mean_score is not None:
+        error = f" +- {summary.score_error:.1f}" if summary.score_error is not None else ""
+        lines.append(f"Mean score of {summary.a}: {summary.mean_score:+.1f}{error} points")
+    elo = [elo_difference(rate) for rate in (summary.win_rate, low, high)]
+    lines.append(f"Elo difference {elo[0]:+.0f}, 95 % between {elo[1]:+.0f} and {elo[2]:+.0f}")
+    if summary.failures:
+        lines.append(f"{summary.failures} games ended with a crash, a time-out or an illegal move")
+    if summary.sprt:
+        lines.append(f"Sequential test: {summary.a} is {summary.sprt}")
+    return "\n".join(lines)

@@ -1,0 +1,43 @@
+"""The players that a command is asked for, and the options that say how they play."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from tesuji.errors import InputError
+from tesuji.gtp.external import ExternalSettings, read_command
+from tesuji.players import PRESETS, PlayerSettings, read_player
+
+ThreadsOption = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads, for players that use several.")]
+SimulationsOption = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="Simulations per move, for players that make them.")
+]
+TimeOption = Annotated[float | None, typer.Option("--time", min=0.001, metavar="S", help="Seconds for every move.")]
+SeedOption = Annotated[int, typer.Option(min=0, help="The same seed gives the same moves.")]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting of the player; repeatable.")
+]
+RulesOption = Annotated[str, typer.Option(metavar="NAME", help="Rules: tromp-taylor, chinese, japanese...")]
+
+
+def complete_player(incomplete: str) -> list[str]:
+    """Names of players, for the shell."""
+    return [name for name in PRESETS if name.startswith(incomplete)]
+
+
+def common_values(threads: int | None = None, simulations: int | None = None) -> dict[str, str]:
+    """The settings that have an option of their own, for those players that have such a setting."""
+    values = {"threads": threads, "simulations": simulations}
+    return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def find_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:
+    """One of our players with settings, or somebody else's program (``gtp:COMMAND``)."""
+    command = read_command(text)
+    if command is not None:
+        return command.split()[0].rpartition("/")[2], ExternalSettings(command)
+    try:
+        return read_player(text, defaults)
+    except InputError as error:
+        raise InputError(f"player {text!r}: {error}") from None

@@ -1,0 +1,149 @@
+"""Somebody else's program: started, asked, given up on when it does not answer, and always ended."""
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import weakref
+from collections import deque
+from collections.abc import Sequence
+from typing import IO, Any
+
+from tesuji.errors import InputError
+from tesuji.players.player import PlayerFailed
+
+KEPT_LINES = 20
+"""Lines of a program's standard error that are kept, to be shown if it crashes."""
+
+
+class GtpRefused(Exception):
+    """The program answered with a question mark."""
+
+
+class GtpClient:
+    """A running GTP program. Use it in a ``with`` statement, or :meth:`close` it."""
+
+    def __init__(self, command: str | Sequence[str], timeout: float = 60.0) -> None:
+        """Start the program; ``timeout`` seconds is what it has for an answer unless a question says otherwise."""
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+        self.command = command if isinstance(command, str) else shlex.join(command)
+        if not words:
+            raise InputError("the command of the GTP program is empty")
+        self.timeout = timeout
+        self._number = 0
+        self._answers: queue.Queue[str | None] = queue.Queue()
+        self._last_words: deque[str] = deque(maxlen=KEPT_LINES)
+        try:
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                errors="replace",
+                start_new_session=True,  # so that its own children can be ended with it
+            )
+        except (OSError, ValueError) as error:
+            raise InputError(f"{words[0]!r} cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        self._end = weakref.finalize(self, _end_process, self._process)
+        for target, stream in ((self._read_answers, self._process.stdout), (self._read_errors, self._process.stderr)):
+            threading.Thread(target=target, args=(stream,), daemon=True).start()
+
+    @property
+    def last_words(self) -> str:
+        """The last lines that the program wrote to standard error."""
+        return "\n".join(self._last_words)
+
+    def ask(self, line: str, timeout: float | None = None) -> str:
+        """The program's answer to one command.
+
+        Raises :class:`GtpRefused` when it says no, and :class:`~tesuji.players.PlayerFailed` when it is gone or too
+        slow; it is ended then.
+        """
+        self._number += 1
+        try:
+            assert self._process.stdin is not None
+            self._process.stdin.write(f"{self._number} {line}\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise self._failure(f"{self.command!r} has ended before it was asked {line!r}") from None
+        try:
+            answer = self._answers.get(timeout=self.timeout if timeout is None else timeout)
+        except queue.Empty:
+            raise self._failure(f"{self.command!r} did not answer {line!r} in time") from None
+        if answer is None:
+            raise self._failure(f"{self.command!r} ended instead of answering {line!r}")
+        status, text = answer[0], answer[1:].lstrip("0123456789").strip()
+        if status == "?":
+            raise GtpRefused(text)
+        if status != "=":
+            raise self._failure(f"{self.command!r} answered {line!r} with something that is not GTP: {answer[:60]!r}")
+        return text
+
+    def knows(self, command: str) -> bool:
+        """Does the program know this command?"""
+        with contextlib.suppress(GtpRefused):
+            return self.ask(f"known_command {command}").lower() == "true"
+        return False
+
+    def close(self) -> None:
+        """Say quit, wait a moment, and end the program whatever it does."""
+        with contextlib.suppress(GtpRefused, PlayerFailed):
+            if self._process.poll() is None:
+                self.ask("quit", timeout=1.0)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1.0)
+        self._end()
+
+    def __enter__(self) -> "GtpClient":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def _failure(self, sentence: str) -> PlayerFailed:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=0.2)  # its last words may still be on their way
+        code = self._process.poll()
+        self._end()
+        if code is not None:
+            sentence += f" (exit code {code})" if code >= 0 else f" (signal {-code})"
+        return PlayerFailed(f"{sentence}; its last words: {self.last_words}" if self._last_words else sentence)
+
+    def _read_answers(self, stream: IO[str]) -> None:
+        """Collect lines into answers: an answer ends with an empty line."""
+        lines: list[str] = []
+        with contextlib.suppress(ValueError, OSError):
+            for line in stream:
+                text = line.rstrip("\r\n")
+                if text.strip():
+                    lines.append(text)
+                elif lines:
+                    self._answers.put("\n".join(lines))
+                    lines = []
+        if lines:
+            self._answers.put("\n".join(lines))
+        self._answers.put(None)
+
+    def _read_errors(self, stream: IO[str]) -> None:
+        with contextlib.suppress(ValueError, OSError):
+            for line in stream:
+                self._last_words.append(line.rstrip()[:500])
+
+
+def _end_process(process: "subprocess.Popen[str]") -> None:
+    """End a program and whatever it has started."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, number)
+        try:
+            process.wait(timeout=1.0)
+        except subprocess.TimeoutExpired:
+            continue
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            with contextlib.suppress(OSError, ValueError):
+                stream.close()

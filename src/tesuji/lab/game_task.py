@@ -1,0 +1,156 @@
+"""One game of a match: two players, a referee who knows the rules, a count at the end."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from threading import Event
+from time import perf_counter
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go.color import BLACK, EMPTY, WHITE, Color
+from tesuji.go.game import Game
+from tesuji.go.point import Point
+from tesuji.go.sgf import GameTree
+from tesuji.players.clock import Clock
+from tesuji.players.life import dead_stones
+from tesuji.players.player import Player, PlayerFailed, Resignation
+
+MOVES_PER_POINT = 3
+"""A game that is longer than so many moves per point of the board is stopped and counted as it stands."""
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """How one game of a match went. ``score`` is A's, in points, where the board was counted."""
+
+    game: int
+    black: str
+    white: str
+    a_color: str
+    result: str
+    """As SGF writes it: B+3.5, W+R, B+F after an illegal move or a crash, 0 for a draw."""
+    outcome: float
+    """1 when A has won, 0.5 for a draw, 0."""
+    score: float | None
+    reason: str
+    """count, resign, illegal move, failure or move limit."""
+    detail: str
+    moves: int
+    seconds: float
+    seed: int
+
+    def as_record(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class _Ending:
+    result: str
+    winner: Color
+    margin: float | None
+    reason: str
+    detail: str = ""
+
+
+class MatchStopped(Exception):
+    """Nobody wants to know how the game ends."""
+
+
+def play_game(
+    game: Game, black: Player, white: Player, clock: Callable[[], Clock | None], stop: Event | None = None
+) -> _Ending:
+    """Play on from a position until both pass, somebody gives up, breaks down or breaks the rules.
+
+    Raises :class:`MatchStopped` before the next move once ``stop`` is set.
+    """
+    players = {BLACK: black, WHITE: white}
+    clocks = {color: clock() for color in players}
+    limit = MOVES_PER_POINT * game.width * game.height
+    while len(game) < limit:
+        if stop is not None and stop.is_set():
+            raise MatchStopped
+        color = game.to_play
+        try:
+            choice = players[color].genmove(game, color, clocks[color])
+        except PlayerFailed as error:
+            return _lost(color, "F", "failure", str(error))
+        if isinstance(choice, Resignation):
+            game.resign(color)
+            return _lost(color, "R", "resign")
+        try:
+            game.play(choice.point, color)
+        except InputError as error:
+            return _lost(color, "F", "illegal move", str(error))
+        if game.is_over:
+            return _counted(game, black, white, "count")
+    return _counted(game, black, white, "move limit")
+
+
+def _lost(loser: Color, how: str, reason: str, detail: str = "") -> _Ending:
+    return _Ending(f"{loser.opponent.letter}+{how}", loser.opponent, None, reason, detail)
+
+
+def _counted(game: Game, black: Player, white: Player, reason: str) -> _Ending:
+    """Count the area once dead stones are off: as the players agree, as one of them says, or by random games."""
+    dead, detail = _agreed_dead(game, black, white)
+    score = game.score(dead)
+    return _Ending(str(score), score.winner, score.margin, reason, detail)
+
+
+def _agreed_dead(game: Game, black: Player, white: Player) -> tuple[list[Point], str]:
+    board = game.board
+    opinions = []
+    for player in (black, white):
+        try:
+            said = player.dead_stones(game)
+        except PlayerFailed:  # the game is over: a program that breaks down now has only lost its say
+            said = None
+        stones = None if said is None else frozenset(p for p in said if _is_stone(game, p))
+        if stones is not None:
+            opinions.append(frozenset(q for p in stones for q in board.block(p)))
+    if opinions and all(opinion == opinions[0] for opinion in opinions):
+        by = "both players" if len(opinions) == 2 else "one player"
+        return sorted(opinions[0]), f"dead stones by {by}"
+    quarrel = " after disagreement" if opinions else ""
+    return sorted(dead_stones(board)), f"dead stones by random games{quarrel}"
+
+
+def _is_stone(game: Game, point: Point) -> bool:
+    on_board = point.column < game.width and point.row < game.height
+    return on_board and game.board[point] != EMPTY
+
+
+def play_and_record(
+    number: int, game: Game, names: tuple[str, str], players: tuple[Player, Player], a_color: Color, seed: int,
+    clock: Callable[[], Clock | None], stop: Event | None = None,
+) -> tuple[GameRecord, str]:  # fmt: skip
+    """Play game ``number`` between Black and White (``names``, ``players``); the record, and the SGF of it."""
+    begin = perf_counter()
+    ending = play_game(game, *players, clock, stop)
+    seconds = perf_counter() - begin
+    sign = 1 if a_color == BLACK else -1
+    record = GameRecord(
+        game=number,
+        black=names[0],
+        white=names[1],
+        a_color=str(a_color).lower(),
+        result=ending.result,
+        outcome=0.5 if ending.winner == EMPTY else float(ending.winner == a_color),
+        score=None if ending.margin is None else sign * ending.margin,
+        reason=ending.reason,
+        detail=ending.detail,
+        moves=len(game),
+        seconds=round(seconds, 3),
+        seed=seed,
+    )
+    return record, _sgf(game, record)
+
+
+def _sgf(game: Game, record: GameRecord) -> str:
+    tree = GameTree.from_game(game)
+    for name, text in (("PB", record.black), ("PW", record.white), ("RE", record.result)):
+        tree.root.set_text(name, text)
+    tree.root.set_text("GN", f"Game {record.game}")
+    tree.root.set_text("C", f"Seed {record.seed}. {record.reason}. {record.detail}".strip())
+    return tree.to_sgf()

@@ -1,0 +1,90 @@
+"""Statistics of matches, by formulas short enough to check: intervals, Elo, and when to stop.
+
+Results are counted from one player's side: wins, draws (half a win each), losses.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, log, log10, sqrt
+from statistics import NormalDist
+
+from tesuji.errors import InputError
+
+CONFIDENCE = 0.95
+
+
+def quantile(confidence: float = CONFIDENCE) -> float:
+    """How many standard deviations hold so much of a normal distribution, both sides taken: 1.96 for 95 %."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Where the true rate lies (E. B. Wilson 1927); the whole range from 0 to 1 without trials."""
+    if trials == 0:
+        return 0.0, 1.0
+    z = quantile(confidence)
+    rate = successes / trials
+    middle = rate + z * z / (2 * trials)
+    spread = z * sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
+    scale = 1 + z * z / trials
+    return max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0)
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float] | None:
+    """The mean and its standard error (nothing for no values; an unknown error, infinite, for a single one)."""
+    if not values:
+        return None
+    mean = sum(values) / len(values)
+    if len(values) == 1:
+        return mean, inf
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, sqrt(variance / len(values))
+
+
+def elo_difference(rate: float) -> float:
+    """How much stronger a player is who scores this rate (A. E. Elo): 0 for one half, 191 for three quarters."""
+    if rate <= 0:
+        return -inf
+    return inf if rate >= 1 else -400 * log10(1 / rate - 1)
+
+
+def expected_rate(elo: float) -> float:
+    """The rate that a player scores who is stronger by so much."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential test of "at least ``elo1`` stronger" against "at most ``elo0``" (A. Wald 1945).
+
+    Every game is a trial with the rate that the Elo difference promises, so that a win adds log(p1 / p0) to the
+    log-likelihood ratio and a loss log((1 - p1) / (1 - p0)); a draw, rare in Go, adds half of both.
+    """
+
+    elo0: float = 0.0
+    elo1: float = 50.0
+    alpha: float = 0.05
+    """The chance to say "stronger" wrongly."""
+    beta: float = 0.05
+    """The chance to miss it."""
+
+    def __post_init__(self) -> None:
+        """Refuse bounds that say nothing."""
+        if self.elo1 <= self.elo0 or not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise InputError("a sequential test needs elo0 below elo1, and error rates between 0 and 0.5")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Below the first the weaker hypothesis is accepted, above the second the stronger one."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+    def ratio(self, wins: int, draws: int, losses: int) -> float:
+        """The log-likelihood ratio so far."""
+        p0, p1 = expected_rate(self.elo0), expected_rate(self.elo1)
+        return (wins + draws / 2) * log(p1 / p0) + (losses + draws / 2) * log((1 - p1) / (1 - p0))
+
+    def decide(self, wins: int, draws: int, losses: int) -> str | None:
+        """``"stronger"``, ``"not stronger"``, or ``None`` to go on."""
+        lower, upper = self.bounds
+        ratio = self.ratio(wins, draws, losses)
+        return "stronger" if ratio >= upper else "not stronger" if ratio <= lower else None

@@ -1,0 +1,19 @@
+"""Players of whole games: one protocol, one table of names, everything else is a setting."""
+
+from tesuji.players.clock import Clock
+from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed, Resignation
+from tesuji.players.presets import PRESETS, make_player, read_player
+from tesuji.players.settings import PlayerSettings
+
+__all__ = [
+    "PRESETS",
+    "RESIGN",
+    "Answer",
+    "Clock",
+    "Player",
+    "PlayerFailed",
+    "PlayerSettings",
+    "Resignation",
+    "make_player",
+    "read_player",
+]

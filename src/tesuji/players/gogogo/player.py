@@ -1,0 +1,169 @@
+"""The player gogogo: settings, the four phases, and Monte Carlo to break ties (section 3.3)."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tesuji.go.board import Board
+from tesuji.go.color import BLACK, Color
+from tesuji.go.game import Game, Move
+from tesuji.go.point import Point
+from tesuji.players.clock import Clock
+from tesuji.players.gogogo.filters import (
+    CONNECT_FAR,
+    CONNECT_NEAR,
+    EYE_LARGE,
+    EYE_SMALL,
+    Filter,
+    FixPosFilter,
+    PatternFilter,
+    PositiveFilter,
+    PowerFilter,
+    ProductFilter,
+    RandomFilter,
+    Thresholds,
+)
+from tesuji.players.gogogo.policy import Candidates, Phase, Policy
+from tesuji.players.moves import sensible_moves
+from tesuji.players.player import Answer, HeatMap, Player
+from tesuji.players.settings import PlayerSettings, at_least
+
+
+@dataclass(frozen=True)
+class GogogoSettings(PlayerSettings):
+    """Settings of gogogo. Sections are those of the report (Jia and Li 2012); what it leaves open is said here."""
+
+    patterns: bool = True
+    """Section 3.2: match 3x3 patterns first in the running phase. Without them it is the report's gogogoX."""
+    simulations: int = 100
+    """Section 3.3: random games for each of several equally good moves, "100 or more"."""
+    threads: int = 1
+    """Threads for these random games; they change nothing but the time."""
+    least_patterns: int = 1
+    """Listing 3, lower threshold of the pattern filter: so many patterns must match."""
+    eye_probability: float = 0.5
+    """Section 2, RandomFilter: p, how often the running phase looks for an eye before it looks for a connection.
+    The report does not give p."""
+    least_eye_power: float = 1.0
+    """Section 3.1.2, lower threshold of the filters that make eyes. The report does not give it."""
+    least_power: float = 1.0
+    """Section 3.1.1, lower threshold of the filters that connect; "thresholds do not matter much in this case"."""
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played with."""
+        at_least("simulations", self.simulations, 1)
+        at_least("threads", self.threads, 1)
+        at_least("least_patterns", self.least_patterns, 1)
+
+    def make(self, name: str, seed: int) -> Player:
+        """The player with these settings."""
+        return GogogoPlayer(name, self, seed)
+
+
+def make_policy(settings: GogogoSettings) -> Policy:
+    """The four phases of section 2 and their filters, in the order in which they are asked.
+
+    The report names the phases, what each is for, the kinds of filters and the matrices, but not which filter stands
+    where. Opening: the nine points. Running: patterns chase and capture; then an eye or a connection, by chance.
+    Closing: make the last eyes, then fill what is left next to own stones. Passing: pass.
+    """
+    eyes = Thresholds(settings.least_eye_power, inf)
+    connected = Thresholds(settings.least_power, inf)
+    near, far = PowerFilter(CONNECT_NEAR, connected), PowerFilter(CONNECT_FAR, connected)
+    chase: tuple[Filter, ...] = (PatternFilter(Thresholds(settings.least_patterns, inf)),) if settings.patterns else ()
+    eye = ProductFilter(PowerFilter(EYE_LARGE), PowerFilter(CONNECT_FAR), eyes)
+    running = (*chase, RandomFilter(settings.eye_probability, eye, near), far)
+    closing = (PowerFilter(EYE_SMALL, eyes), PositiveFilter(CONNECT_NEAR, connected))
+    return Policy(
+        (
+            Phase("opening", (FixPosFilter(),)),
+            Phase("running", running),
+            Phase("closing", closing),
+            Phase("passing", ()),
+        )
+    )
+
+
+class _Remembered(NamedTuple):
+    """The phase that was reached after these moves."""
+
+    moves: tuple[Move, ...]
+    phase: int
+
+
+class GogogoPlayer(Player):
+    """Asks the filters of the current phase for the best moves; random games choose among equals."""
+
+    def __init__(self, name: str, settings: GogogoSettings, seed: int = 1) -> None:
+        super().__init__(name, settings, seed)
+        self.policy = make_policy(settings)
+        self._simulations, self._threads = settings.simulations, settings.threads
+        self._random = random.Random(seed)
+        self._memory: dict[Color, list[_Remembered]] = {}
+        self._words = ""
+
+    def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
+        """The best move of the first filter that matches, ties broken by winning rate (section 3.3)."""
+        moves = sensible_moves(game, color)
+        found = self.policy.candidates(self._phase(game, color), game.board, color, moves, self._random)
+        self._memory[color].append(_Remembered(game.moves, found.phase))
+        best, rate = self._break_tie(game, color, found.moves)
+        self._words = self._explanation(found, rate)
+        return Move(color, best)
+
+    def explain(self) -> str:
+        """Phase, filter and winning rate behind the last move."""
+        return self._words
+
+    def heat_maps(self) -> Mapping[str, HeatMap]:
+        """The power maps of the running phase, each scaled to its greatest value."""
+
+        def scaled(filter_: Filter) -> HeatMap:
+            def heat(game: Game, color: Color) -> npt.NDArray[np.float64]:
+                power = filter_.power_map(game.board, color)
+                return power / max(float(np.abs(power).max()), 1e-9)
+
+            return heat
+
+        maps: dict[str, Filter] = {
+            "power": PowerFilter(CONNECT_FAR),
+            "eyes": PowerFilter(EYE_LARGE),
+            "patterns": PatternFilter(),
+        }
+        return {name: scaled(filter_) for name, filter_ in maps.items()}
+
+    def _phase(self, game: Game, color: Color) -> int:
+        """The phase reached so far in this very game: takes back what was remembered of moves that were taken back."""
+        memory = self._memory.setdefault(color, [])
+        while memory and memory[-1].moves != game.moves[: len(memory[-1].moves)]:
+            memory.pop()
+        return memory[-1].phase if memory else 0
+
+    def _break_tie(self, game: Game, color: Color, moves: list[Point]) -> tuple[Point | None, float | None]:
+        """The move with the best winning rate in random games, drawn by lot if there is still a tie."""
+        if len(moves) < 2:
+            return (moves[0] if moves else None), None
+        seed = self._random.getrandbits(63)
+        rates = [self._winning_rate(game.board, move, color, game.komi, seed) for move in moves]
+        best = max(rates)
+        return self._random.choice([m for m, rate in zip(moves, rates, strict=True) if rate == best]), best
+
+    def _winning_rate(self, board: Board, move: Point, color: Color, komi: float, seed: int) -> float:
+        """The share of random games after this move that its player wins; half for a draw."""
+        board.play(move, color)
+        result = board.random_games(self._simulations, seed=seed, komi=komi, threads=self._threads)
+        black = (result.black_wins + result.draws / 2) / result.games
+        return black if color == BLACK else 1 - black
+
+    def _explanation(self, found: Candidates, rate: float | None) -> str:
+        if found.filter is None:
+            return "passing: no filter of any phase has a move left"
+        words = f"{self.policy.phases[found.phase].name}: {found.filter.name}"
+        if rate is not None:
+            words += f", best of {len(found.moves)} equal moves: wins {rate:.0%} of {self._simulations} random games"
+        return words

@@ -1,0 +1,82 @@
+"""What every player of whole games can do, whoever it is: choose a move, and perhaps say more about it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from types import TracebackType
+from typing import Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from tesuji.go.color import Color
+from tesuji.go.game import Game, Move
+from tesuji.go.point import Point
+from tesuji.players.clock import Clock
+from tesuji.players.settings import PlayerSettings
+
+
+class Resignation(Enum):
+    """The answer of a player who gives up."""
+
+    RESIGN = "resign"
+
+
+RESIGN: Final = Resignation.RESIGN
+
+Answer = Move | Resignation
+"""A move (a pass is a move without a point), or :data:`RESIGN`."""
+
+HeatMap = Callable[[Game, Color], npt.NDArray[np.float64]]
+"""A value from -1 to 1 for every point, ``[row, column]`` from the lower left, as one player sees the board."""
+
+
+class PlayerFailed(Exception):
+    """A player cannot go on: its program crashed, did not answer in time, or answered nonsense."""
+
+
+class Player(ABC):
+    """Somebody who chooses moves. Only :meth:`genmove` has to be written; the rest says "nothing to add"."""
+
+    def __init__(self, name: str, settings: PlayerSettings, seed: int = 1) -> None:
+        self.name = name
+        self.settings = settings
+        self.seed = seed
+
+    @abstractmethod
+    def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
+        """The player's choice for this colour; the game is left as it is.
+
+        Asked twice about the same game, a player may answer differently, but a new player with the same seed who is
+        asked the same questions gives the same answers. ``clock`` is an allowance; without one the settings decide.
+        """
+
+    def genmove_cleanup(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
+        """The choice when play goes on after a quarrel about dead stones: they are to be taken before passing."""
+        from tesuji.players.life import cleaning_move
+
+        answer = self.genmove(game, color, clock)
+        if isinstance(answer, Move) and answer.point is not None:
+            return answer
+        return Move(color, cleaning_move(game, color, self.seed))
+
+    def dead_stones(self, game: Game) -> Iterable[Point] | None:
+        """Which stones the player takes for dead at the end, or ``None`` if it has no opinion of its own."""
+        return None
+
+    def explain(self) -> str:
+        """Why the last move was chosen, in words for a person; empty when there is nothing to say."""
+        return ""
+
+    def heat_maps(self) -> Mapping[str, HeatMap]:
+        """Pictures of what the player sees, by name (``power``, ``influence``...)."""
+        return {}
+
+    def close(self) -> None:  # noqa: B027  (most players hold nothing)
+        """Let go of whatever the player holds: another program, threads, memory."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()

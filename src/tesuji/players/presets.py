@@ -1,0 +1,54 @@
+"""The players that have a name: name -> settings -> player.
+
+A new player is a settings class with a ``make`` method, and a line here.
+"""
+
+from collections.abc import Mapping
+
+from tesuji.errors import InputError
+from tesuji.players.gogogo import GogogoSettings
+from tesuji.players.player import Player
+from tesuji.players.settings import PlayerSettings
+from tesuji.players.uniform import UniformSettings
+
+PRESETS: dict[str, PlayerSettings] = {
+    "random": UniformSettings(),
+    "gogogo": GogogoSettings(),
+    "gogogo-no-patterns": GogogoSettings(patterns=False),
+}
+"""Every named player."""
+
+
+def preset(name: str) -> PlayerSettings:
+    """The settings of that name, or an error that lists the names."""
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise InputError(f"there is no player {name!r}: expected one of {', '.join(PRESETS)}") from None
+
+
+def make_player(name: str, values: Mapping[str, str] | None = None, seed: int = 1) -> Player:
+    """The player of that name, some of its settings changed."""
+    return preset(name).with_values(values or {}).make(name, seed)
+
+
+def read_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:
+    """Read ``gogogo`` or ``gogogo:simulations=200,patterns=no``: the name and its settings.
+
+    ``defaults`` are for whoever has such a setting; others pass them over.
+    """
+    name, colon, rest = text.partition(":")
+    settings = preset(name)
+    known = {key: value for key, value in (defaults or {}).items() if key in settings.field_names()}
+    return name, settings.with_values({**known, **(read_values(rest.split(",")) if colon else {})})
+
+
+def read_values(words: list[str]) -> dict[str, str]:
+    """Read ``field=value`` words."""
+    values = {}
+    for word in words:
+        field, equals, value = word.partition("=")
+        if not equals or not field.strip():
+            raise InputError(f"{word!r} is not a setting: expected field=value")
+        values[field.strip()] = value.strip()
+    return values

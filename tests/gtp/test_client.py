@@ -1,0 +1,116 @@
+"""Somebody else's program: answers, refusals, crashes, silence; and it is always ended."""
+
+import os
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tesuji import BLACK, Game, InputError
+from tesuji.gtp import ExternalSettings, GtpClient, GtpRefused
+from tesuji.gtp.external import read_command
+from tesuji.players import RESIGN, Clock, PlayerFailed
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_questions_are_answered(fake):
+    with GtpClient(fake("D4", "?", "pass")) as client:
+        assert client.ask("genmove b") == "D4"
+        assert client.ask("boardsize 9") == ""
+        assert client.knows("anything")
+        pid = client._process.pid
+    assert not is_running(pid)
+
+
+def test_a_crash_is_reported_with_its_last_words(fake):
+    with GtpClient(fake("crash")) as client:
+        with pytest.raises(PlayerFailed, match=r"ended instead of answering .*exit code 1.*run out of ideas"):
+            client.ask("genmove b")
+        with pytest.raises(PlayerFailed, match="has ended before it was asked"):
+            client.ask("name")
+
+
+def test_silence_is_given_up_on_and_the_program_is_ended(fake):
+    with GtpClient(fake("hang")) as client:
+        begin = time.perf_counter()
+        with pytest.raises(PlayerFailed, match="did not answer 'genmove b' in time"):
+            client.ask("genmove b", timeout=0.3)
+        assert time.perf_counter() - begin < 20
+        assert not is_running(client._process.pid)
+
+
+def test_what_is_not_gtp_is_a_failure(fake):
+    with GtpClient(fake("babble")) as client, pytest.raises(PlayerFailed, match="not GTP"):
+        client.ask("genmove b")
+
+
+def test_a_refusal_is_not_a_failure():
+    script = "import sys\nfor line in sys.stdin: print('?' + line.split()[0] + ' no', end='\\n\\n', flush=True)"
+    with GtpClient([sys.executable, "-c", script]) as client:
+        with pytest.raises(GtpRefused, match="no"):
+            client.ask("name")
+        assert not client.knows("name")
+
+
+def test_a_program_that_ignores_quit_and_signals_is_ended_with_its_children(tmp_path):
+    script = tmp_path / "stubborn.py"
+    script.write_text(
+        "import signal, subprocess, sys, time\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "sys.stdin.readline()\n"
+        "print('=1', child.pid, end='\\n\\n', flush=True)\n"
+        "time.sleep(60)\n",
+        encoding="utf-8",
+    )
+    client = GtpClient(shlex.join([sys.executable, str(script)]))
+    child = int(client.ask("name"))
+    client.close()
+    assert not is_running(client._process.pid)
+    for _ in range(100):  # an orphan's end is noticed by whoever adopted it
+        if not is_running(child) or Path(f"/proc/{child}/stat").read_text().split()[2] == "Z":
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the child is still running")
+
+
+@pytest.mark.parametrize("command", ["", "/no/such/program", "'unclosed"])
+def test_a_program_that_cannot_be_started_is_bad_input(command):
+    with pytest.raises((InputError, ValueError)):
+        GtpClient(command)
+
+
+# As a player ---------------------------------------------------------------------------------------------------
+
+
+def test_a_program_plays_as_a_player(fake):
+    game = Game(9)
+    with ExternalSettings(fake("e5", "RESIGN")).make("fake", 1) as player:
+        answer = player.genmove(game, BLACK, Clock.fixed(1))
+        assert str(answer.point) == "E5"
+        game.play(answer.point)
+        game.play("C3")
+        assert player.genmove(game, BLACK) is RESIGN
+
+
+def test_nonsense_for_a_move_is_a_failure(fake):
+    with ExternalSettings(fake("Z99")).make("fake", 1) as player, pytest.raises(PlayerFailed, match="no move"):
+        player.genmove(Game(9), BLACK)
+
+
+def test_commands_are_told_from_names():
+    assert read_command('gtp:"gnugo --mode gtp"') == "gnugo --mode gtp"
+    assert read_command("gtp:gnugo --mode gtp") == "gnugo --mode gtp"
+    assert read_command("gogogo:simulations=3") is None
+    with pytest.raises(InputError, match="needs a command"):
+        read_command("gtp:")

@@ -1,0 +1,73 @@
+"""The statistics of matches, beside values from tables and textbooks."""
+
+from math import inf, log
+
+import pytest
+
+from tesuji import InputError
+from tesuji.lab.statistics import (
+    Sprt,
+    elo_difference,
+    expected_rate,
+    mean_and_error,
+    quantile,
+    wilson_interval,
+)
+
+
+def test_quantiles_of_the_normal_distribution():
+    assert quantile(0.95) == pytest.approx(1.959964, abs=1e-6)
+    assert quantile(0.99) == pytest.approx(2.575829, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),  # Newcombe (1998), table I, method 3
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+        (0, 0, 0.0, 1.0),
+        (50, 50, 0.9287, 1.0),
+    ],
+)
+def test_wilsons_interval(successes, trials, low, high):
+    assert wilson_interval(successes, trials) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_the_mean_has_an_error():
+    assert mean_and_error([]) is None
+    assert mean_and_error([3.0]) == (3.0, inf)
+    assert mean_and_error([2, 4, 4, 4, 5, 5, 7, 9]) == pytest.approx((5.0, (32 / 7 / 8) ** 0.5))
+
+
+def test_elo():
+    assert elo_difference(0.5) == 0
+    assert elo_difference(0.75) == pytest.approx(190.85, abs=0.01)
+    assert elo_difference(0.64) == pytest.approx(99.95, abs=0.01)
+    assert (elo_difference(0), elo_difference(1)) == (-inf, inf)
+    assert expected_rate(elo_difference(0.3)) == pytest.approx(0.3)
+
+
+def test_the_bounds_of_the_sequential_test_are_walds():
+    assert Sprt(0, 10, 0.05, 0.05).bounds == pytest.approx((-log(19), log(19)))
+
+
+def test_the_sequential_test_decides_for_the_stronger_and_is_patient_with_equals():
+    test = Sprt(0, 100)
+    assert test.decide(0, 0, 0) is None
+    assert test.decide(5, 0, 0) is None
+    assert test.decide(80, 0, 20) == "stronger"
+    assert test.decide(20, 0, 80) == "not stronger"
+    assert test.decide(57, 0, 43) is None
+    p1 = expected_rate(100)
+    assert test.ratio(3, 0, 1) == pytest.approx(3 * log(p1 / 0.5) + log((1 - p1) / 0.5))
+    assert test.ratio(0, 2, 0) == pytest.approx(test.ratio(1, 0, 1))
+    assert test.ratio(10, 0, 0) > test.ratio(5, 0, 0) > 0 > test.ratio(0, 0, 5)
+
+
+def test_a_test_that_says_nothing_is_refused():
+    with pytest.raises(InputError):
+        Sprt(10, 10)
+    with pytest.raises(InputError):
+        Sprt(0, 10, alpha=0.7)
