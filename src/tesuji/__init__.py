@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         read_sgf,
         write_sgf,
     )
+    from tesuji.players import Clock, Player, make_player
     from tesuji.problems import Collection, Goal, Problem, Verdict, load
     from tesuji.render import board_svg, print_board
 
@@ -32,6 +33,7 @@ _HOMES = {
     "EMPTY": "tesuji.go",
     "WHITE": "tesuji.go",
     "Board": "tesuji.go",
+    "Clock": "tesuji.players",
     "Collection": "tesuji.problems",
     "Color": "tesuji.go",
     "Game": "tesuji.go",
@@ -39,6 +41,7 @@ _HOMES = {
     "Goal": "tesuji.problems",
     "InputError": "tesuji.errors",
     "Move": "tesuji.go",
+    "Player": "tesuji.players",
     "Point": "tesuji.go",
     "Problem": "tesuji.problems",
     "Rules": "tesuji.go",
@@ -46,6 +49,7 @@ _HOMES = {
     "Verdict": "tesuji.problems",
     "board_svg": "tesuji.render",
     "load": "tesuji.problems",
+    "make_player": "tesuji.players",
     "parse_sgf": "tesuji.go",
     "print_board": "tesuji.render",
     "read_sgf": "tesuji.go",
@@ -57,6 +61,7 @@ __all__ = [
     "EMPTY",
     "WHITE",
     "Board",
+    "Clock",
     "Collection",
     "Color",
     "Game",
@@ -64,6 +69,7 @@ __all__ = [
     "Goal",
     "InputError",
     "Move",
+    "Player",
     "Point",
     "Problem",
     "Rules",
@@ -71,6 +77,7 @@ __all__ = [
     "Verdict",
     "board_svg",
     "load",
+    "make_player",
     "parse_sgf",
     "print_board",
     "read_sgf",

@@ -390,7 +390,7 @@ def test_quit_and_the_end_of_input_end_the_engine(engine):
 
 # Anything at all -----------------------------------------------------------------------------------------------
 
-SMALL = [name for name in COMMANDS if name not in ("printsgf", "loadsgf", "quit", "genmove", "final_score")]
+SMALL = [name for name in COMMANDS if name not in ("printsgf", "loadsgf", "quit")]
 ODD = ["b", "w", "white", "A1", "J9", "T19", "Z25", "pass", "resign", "0", "1", "9", "19", "-1", "1e9", "nan", "inf"]
 ODD += ["dead", "alive", "%c", ".", "#", "\x07", "\u2028", "é", "ownership"]
 WORDS = st.sampled_from([*SMALL, *ODD]) | st.text(max_size=5)

@@ -65,8 +65,6 @@ def _komi(session: Session, arguments: Sequence[str]) -> str:
 
 
 def _play(session: Session, arguments: Sequence[str]) -> str:
-    if len(arguments) == 1:
-        raise GtpError("syntax error: expected a colour and a point")
     color, word = read_color(arguments[0]), arguments[1]
     if word.lower() == "resign":
         session.game.resign(color)
@@ -121,10 +119,10 @@ def _place_free_handicap(session: Session, arguments: Sequence[str]) -> str:
     if not 2 <= wanted < game.width * game.height:
         raise GtpError("invalid number of stones")
     most = max_fixed_handicap(game.width, game.height)
-    if wanted <= most or most >= 2:  # the specification allows fewer stones than asked for
+    if most:  # the specification allows fewer stones than asked for
         return _place(session, _fixed_points(session, min(wanted, most)))
-    points = [Point(c, r) for r in range(game.height) for c in range(game.width) if (c + r) % 2]
-    return _place(session, points[: min(wanted, max(len(points) // 2, 2))])
+    scattered = [Point(c, r) for r in range(game.height) for c in range(game.width) if (c + r) % 2]
+    return _place(session, scattered[:wanted])
 
 
 def _set_free_handicap(session: Session, arguments: Sequence[str]) -> str:
@@ -256,7 +254,7 @@ PROTOCOL: dict[str, Handler] = {
     "rectangular_boardsize": Handler(_boardsize, 2, 2),
     "clear_board": Handler(_clear_board),
     "komi": Handler(_komi, 1, 1),
-    "play": Handler(_play, 1, 2),
+    "play": Handler(_play, 2, 2),
     "undo": Handler(_undo),
     "set_position": Handler(_set_position, 0, None),
     "fixed_handicap": Handler(_fixed_handicap, 1, 1),

@@ -74,7 +74,7 @@ class ExternalPlayer(Player):
 
     def explain(self) -> str:
         """What the program says about its last move, if it can be asked."""
-        with contextlib.suppress(GtpRefused):
+        with contextlib.suppress(GtpRefused, PlayerFailed):
             return self._client.ask("gomill-explain_last_move")
         return ""
 
