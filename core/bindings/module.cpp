@@ -6,4 +6,5 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_knowledge(m);
   tesuji::bindings::bind_question(m);
   tesuji::bindings::bind_lin(m);
+  tesuji::bindings::bind_lin_mcts(m);
 }

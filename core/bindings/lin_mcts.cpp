@@ -1,0 +1,153 @@
+// Lin's searches for Python, on his problems and on his synthetic trap; and the depth of shallow traps.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "bindings/interrupt.h"
+#include "bindings/points.h"
+#include "bindings/rooms.h"
+#include "domains/lin.h"
+#include "domains/trap_tree.h"
+#include "search/lin_mcts.h"
+#include "search/shallow_trap.h"
+
+namespace tesuji::bindings {
+
+namespace {
+
+// Moves across the border: flat indices and -1 for a pass in Go, as they are in the trap.
+int move_out(const LinState& root, int move) { return to_index(root.board(), move); }
+int move_out(const TrapTree&, int move) { return move; }
+int move_in(const LinState& root, nb::handle move) { return to_move(root.board(), move); }
+int move_in(const TrapTree&, nb::handle move) { return nb::cast<int>(move); }
+
+template <class G>
+LinNodeIndex find_node(const LinMcts<G>& search, const nb::sequence& moves) {
+  LinNodeIndex at = kLinRoot;
+  for (const nb::handle move : moves) {
+    at = search.tree().find_child(at, move_in(search.root(), move));
+    if (at == kNoLinNode) throw nb::value_error("the tree does not hold these moves");
+  }
+  return at;
+}
+
+// Everything that is known about a node, its minimax node as the moves from the node to it.
+template <class G>
+nb::dict describe(const LinMcts<G>& search, LinNodeIndex i) {
+  const LinNode& node = search.tree()[i];
+  nb::dict facts;
+  facts["move"] = i == kLinRoot ? nb::object(nb::none()) : nb::cast(move_out(search.root(), node.move));
+  facts["visits"] = node.visits;
+  facts["mean"] = node.mean();
+  facts["upper"] = search.upper_bound(i);
+  facts["lower"] = search.lower_bound(i);
+  facts["black_to_play"] = node.black_to_play;
+  facts["terminal"] = node.terminal;
+  facts["branching"] = node.branching;
+  std::vector<int> way;
+  for (LinNodeIndex k = node.minimax; k != i; k = search.tree()[k].parent)
+    way.insert(way.begin(), move_out(search.root(), search.tree()[k].move));
+  facts["minimax_line"] = way;
+  facts["minimax_visits"] = search.tree()[node.minimax].visits;
+  facts["minimax_mean"] = search.tree()[node.minimax].mean();
+  facts["minimax_upper"] = search.upper_bound(node.minimax);
+  facts["minimax_lower"] = search.lower_bound(node.minimax);
+  return facts;
+}
+
+template <class G>
+nb::list children(const LinMcts<G>& search, const nb::sequence& moves) {
+  const LinNodeIndex at = find_node(search, moves);
+  nb::list all;
+  for (LinNodeIndex k = 0; k < search.tree()[at].child_count; ++k)
+    all.append(describe(search, search.tree()[at].first_child + k));
+  return all;
+}
+
+template <class G>
+int run(LinMcts<G>& search, std::uint64_t simulations) {
+  const auto [stop, interrupted] =
+      stoppable([&](const std::atomic<bool>& flag) { return search.run(simulations, &flag); });
+  return static_cast<int>(stop);
+}
+
+LinSettings make_settings(double exploration, int threshold, bool to_minimax_node, bool by_visits, std::size_t memory) {
+  LinSettings settings;
+  settings.exploration = exploration;
+  settings.minimax_threshold = threshold;
+  settings.descent = to_minimax_node ? LinDescent::kToMinimaxNode : LinDescent::kToChild;
+  settings.decision = by_visits ? LinDecision::kVisits : LinDecision::kMean;
+  settings.memory = memory;
+  return settings;
+}
+
+template <class G>
+nb::class_<LinMcts<G>> bind_search(nb::module_& m, const char* name, const char* doc) {
+  using Search = LinMcts<G>;
+  nb::class_<Search> search(m, name, doc);
+  search.def("run", &run<G>, nb::arg("simulations"))
+      .def_prop_ro("simulations", &Search::simulations)
+      .def_prop_ro("memory_full", &Search::memory_full)
+      .def_prop_ro("nodes", [](const Search& s) { return s.tree().used(); })
+      .def_prop_ro("consistent_from", &Search::consistent_from)
+      .def_prop_ro("decision",
+                   [](const Search& s) -> nb::object {
+                     const LinNodeIndex i = s.decision();
+                     return i == kNoLinNode ? nb::none() : nb::cast(move_out(s.root(), s.tree()[i].move));
+                   })
+      .def_prop_ro("picks",
+                   [](const Search& s) {
+                     std::vector<std::pair<std::uint64_t, int>> picks;
+                     for (const LinPick& pick : s.picks()) picks.emplace_back(pick.simulations, move_out(s.root(), pick.move));
+                     return picks;
+                   })
+      .def("node", [](const Search& s, const nb::sequence& moves) { return describe(s, find_node(s, moves)); },
+           nb::arg("moves"))
+      .def("children", &children<G>, nb::arg("moves"));
+  return search;
+}
+
+// The least number of moves in which the side forces a score, 0 for none within the depth, -1 for unknown.
+int forced_in(const LinState& state, nb::handle side, double score, int max_depth, std::uint64_t nodes) {
+  if (max_depth < 1 || max_depth > 1000) throw nb::value_error("the depth goes from 1 to 1000");
+  const Color color = to_player(side);
+  LinState copy(state);
+  return interruptible([&](const std::atomic<bool>& stop) {
+    ForcedResults<LinState>::Limit limit;
+    limit.nodes = nodes;
+    limit.stop = &stop;
+    return ForcedResults<LinState>(color, score, limit).moves_needed(copy, max_depth);
+  });
+}
+
+}  // namespace
+
+void bind_lin_mcts(nb::module_& m) {
+  bind_search<LinState>(m, "LinSearch", "One of Lin's two searches on a problem of his, and its tree.")
+      .def("__init__",
+           [](LinMcts<LinState>* self, const LinState& state, double exploration, int threshold, bool to_minimax_node,
+              bool by_visits, std::size_t memory, std::uint64_t seed) {
+             new (self) LinMcts<LinState>(
+                 state, make_settings(exploration, threshold, to_minimax_node, by_visits, memory), seed);
+           },
+           nb::arg("state"), nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("to_minimax_node"),
+           nb::arg("by_visits"), nb::arg("memory"), nb::arg("seed"));
+  bind_search<TrapTree>(m, "TrapSearch", "One of Lin's two searches in the synthetic trap of his section 3.1.")
+      .def("__init__",
+           [](LinMcts<TrapTree>* self, int branching, double normal, double wrong, double right, bool chance,
+              double exploration, int threshold, bool to_minimax_node, bool by_visits, std::size_t memory,
+              std::uint64_t seed) {
+             if (branching < 2 || branching > 4000) throw nb::value_error("the branching factor goes from 2 to 4000");
+             new (self) LinMcts<TrapTree>(
+                 TrapTree({branching, normal, wrong, right, chance}),
+                 make_settings(exploration, threshold, to_minimax_node, by_visits, memory), seed);
+           },
+           nb::arg("branching"), nb::arg("normal"), nb::arg("wrong"), nb::arg("right"), nb::arg("chance"),
+           nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("to_minimax_node"), nb::arg("by_visits"),
+           nb::arg("memory"), nb::arg("seed"));
+  m.def("lin_forced_in", &forced_in, nb::arg("state"), nb::arg("side"), nb::arg("score"), nb::arg("max_depth"),
+        nb::arg("nodes") = 10'000'000);
+}
+
+}  // namespace tesuji::bindings

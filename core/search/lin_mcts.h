@@ -1,0 +1,211 @@
+// Lin's two Monte-Carlo tree searches (Lin 2017, 3.4 and 3.5; his program is in appendix B).
+//
+// Both go down the tree by confidence bounds (the upper one for Black, the lower one for White), add all children of
+// the leaf at once, play a random game from each and back its score up. The minimax-combined search looks at a child
+// through its minimax node: the leaf that minimax on the means reaches through nodes visited often enough.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "go/random.h"
+#include "go/types.h"
+#include "search/lin_tree.h"
+
+namespace tesuji {
+
+// A game of two sides with random games to its end. Every score is Black's, from 0 to 1.
+//   generate(moves)   appends the moves in a fixed order; at least one while the game is open
+//   play_fast(move)   without a way back: the searches copy the state
+//   play_out(random)  to the end; at the end already it has nothing to do (or draws a chance score)
+template <class G>
+concept ScoredGame = std::copyable<G> && requires(G game, const G position, typename G::Move move,
+                                                  std::vector<typename G::Move>& moves, Random& random) {
+  position.generate(moves);
+  game.play_fast(move);
+  { position.to_play() } -> std::same_as<Color>;
+  { position.is_terminal() } -> std::same_as<bool>;
+  { position.score_for_black() } -> std::convertible_to<double>;
+  game.play_out(random);
+};
+
+enum class LinDecision : std::uint8_t { kMean, kVisits };
+
+// What the selection does with the child whose minimax node has the best bound. The program of appendix B goes on
+// from the minimax node itself; the text (3.5.2) goes to the child, which "selects its children with the same
+// process", so that the moves between the two are explored as well.
+enum class LinDescent : std::uint8_t { kToMinimaxNode, kToChild };
+
+struct LinSettings {
+  double exploration = 1.414;
+  int minimax_threshold = 0;        // a node takes part in minimax from this many visits per child on; 0: none does
+  LinDescent descent = LinDescent::kToMinimaxNode;
+  LinDecision decision = LinDecision::kMean;
+  std::size_t memory = std::size_t{256} << 20;
+};
+
+enum class LinStop : std::uint8_t { kSimulations, kAsked, kGameOver };
+
+// From this number of simulations on this move was picked, until the next entry.
+struct LinPick {
+  std::uint64_t simulations;
+  int move;
+};
+
+// What ancestors receive of a score; a template argument so that tests can show what other sums lead to.
+struct PlainBackup {
+  template <class G>
+  static double above(const G&, double score) {
+    return score;
+  }
+};
+
+template <ScoredGame G, class Backup = PlainBackup>
+class LinMcts {
+ public:
+  LinMcts(const G& root, const LinSettings& settings, std::uint64_t seed)
+      : root_(root), state_(root), game_(root), settings_(settings), tree_(settings.memory), random_(seed) {
+    tree_[kLinRoot].black_to_play = root.to_play() == kBlack;
+    tree_[kLinRoot].terminal = root.is_terminal();
+  }
+
+  // Adds at least this many simulations to the tree (an expansion is never cut short); also to go on (appendix B's
+  // extra budget). The same seed gives the same tree, however the budget is cut.
+  LinStop run(std::uint64_t simulations, const std::atomic<bool>* stop = nullptr) {
+    if (tree_[kLinRoot].terminal) return LinStop::kGameOver;
+    const std::uint64_t target = this->simulations() + std::min(simulations, kMaxVisits - this->simulations());
+    while (this->simulations() < target) {
+      if (stop && stop->load(std::memory_order_relaxed)) return LinStop::kAsked;
+      iterate();
+    }
+    return LinStop::kSimulations;
+  }
+
+  const LinTree& tree() const { return tree_; }
+  const G& root() const { return root_; }
+  const LinSettings& settings() const { return settings_; }
+  std::uint64_t simulations() const { return tree_[kLinRoot].visits; }
+  bool memory_full() const { return tree_.full(); }
+
+  double upper_bound(LinNodeIndex i) const { return tree_[i].mean() + settings_.exploration * tree_.half_width(i); }
+  double lower_bound(LinNodeIndex i) const { return tree_[i].mean() - settings_.exploration * tree_.half_width(i); }
+  // The bound that the player choosing the node goes by.
+  double bound(LinNodeIndex i) const {
+    if (i == kLinRoot) return tree_[i].mean();
+    return tree_[tree_[i].parent].black_to_play ? upper_bound(i) : lower_bound(i);
+  }
+
+  // 3.4.5 and 3.5.6: the root's child that would be played now; kNoLinNode before the first simulation.
+  LinNodeIndex decision() const {
+    const LinNode& root = tree_[kLinRoot];
+    if (root.child_count == 0) return kNoLinNode;
+    const double sign = root.black_to_play || settings_.decision == LinDecision::kVisits ? 1 : -1;
+    return best_child(kLinRoot, [&](LinNodeIndex i) {
+      return sign * (settings_.decision == LinDecision::kVisits ? tree_[i].visits : tree_[i].mean());
+    });
+  }
+
+  // The pick after every descent (4.1), where it changed; the oldest are forgotten beyond a million.
+  const std::vector<LinPick>& picks() const { return picks_; }
+  // The number of simulations from which on the pick has stayed the same: his measure. 0 before the first.
+  std::uint64_t consistent_from() const { return picks_.empty() ? 0 : picks_.back().simulations; }
+
+ private:
+  static constexpr std::uint64_t kMaxVisits = 0xffff0000u;  // a last expansion still fits the counter
+  static constexpr std::size_t kMaxPicks = std::size_t{1} << 20;
+
+  // The first child with the highest value.
+  template <class Value>
+  LinNodeIndex best_child(LinNodeIndex parent, Value value) const {
+    const LinNode& node = tree_[parent];
+    LinNodeIndex best = node.first_child;
+    double best_value = value(best);
+    for (LinNodeIndex i = best + 1; i < node.first_child + node.child_count; ++i)
+      if (const double v = value(i); v > best_value) best = i, best_value = v;
+    return best;
+  }
+
+  void iterate() {
+    state_ = root_;
+    LinNodeIndex at = kLinRoot;
+    while (tree_[at].child_count > 0) at = follow(at);
+    if (tree_[at].terminal || !expand(at)) back_up(at, state_);
+    if (const int move = tree_[decision()].move; picks_.empty() || picks_.back().move != move) {
+      if (picks_.size() == kMaxPicks) picks_.erase(picks_.begin(), picks_.begin() + kMaxPicks / 2);
+      picks_.push_back({simulations(), move});
+    }
+  }
+
+  // One choice of 3.4.1 or 3.5.2, and the moves to get there. A bound belongs to the minimax node's own place in the
+  // tree: its mean, its visits and those of its parent.
+  LinNodeIndex follow(LinNodeIndex at) {
+    const bool black = tree_[at].black_to_play;
+    const LinNodeIndex child = best_child(at, [&](LinNodeIndex i) {
+      const LinNodeIndex m = tree_[i].minimax;
+      return black ? upper_bound(m) : -lower_bound(m);
+    });
+    const LinNodeIndex next = settings_.descent == LinDescent::kToChild ? child : tree_[child].minimax;
+    way_.clear();
+    for (LinNodeIndex i = next; i != at; i = tree_[i].parent) way_.push_back(tree_[i].move);
+    for (auto move = way_.rbegin(); move != way_.rend(); ++move) state_.play_fast(static_cast<typename G::Move>(*move));
+    return next;
+  }
+
+  // 3.4.2: all children, each with a simulation that is backed up before the next. False when there is no room: then
+  // the leaf is simulated once more, and so the search goes on with the tree it has.
+  bool expand(LinNodeIndex at) {
+    moves_.clear();
+    state_.generate(moves_);
+    const LinNodeIndex first = tree_.allocate(at, moves_.size());
+    if (first == kNoLinNode) return false;
+    tree_[at].first_child = first;
+    tree_[at].branching = static_cast<std::uint16_t>(moves_.size());
+    for (std::size_t k = 0; k < moves_.size(); ++k) {
+      const auto child = first + static_cast<LinNodeIndex>(k);
+      ++tree_[at].child_count;
+      game_ = state_;
+      game_.play_fast(moves_[k]);
+      tree_[child].move = static_cast<std::uint16_t>(moves_[k]);
+      tree_[child].black_to_play = game_.to_play() == kBlack;
+      tree_[child].terminal = game_.is_terminal();
+      back_up(child, game_);
+    }
+    return true;
+  }
+
+  // 3.4.3 and 3.4.4 or 3.5.5: a random game from the node and its score for all nodes up to the root.
+  void back_up(LinNodeIndex leaf, G& state) {
+    state.play_out(random_);
+    const double score = state.score_for_black(), above = Backup::above(state, score);
+    for (LinNodeIndex i = leaf; i != kNoLinNode; i = tree_[i].parent) {
+      LinNode& node = tree_[i];
+      ++node.visits;
+      node.total += i == leaf ? score : above;
+      node.root_log_visits = std::sqrt(std::log(static_cast<double>(node.visits)));
+      if (settings_.minimax_threshold > 0 && node.child_count > 0) find_minimax_node(i);
+    }
+  }
+
+  void find_minimax_node(LinNodeIndex i) {
+    LinNode& node = tree_[i];
+    node.minimax = i;
+    if (node.visits < static_cast<std::uint64_t>(settings_.minimax_threshold) * node.branching) return;
+    const double sign = node.black_to_play ? 1 : -1;
+    node.minimax = tree_[best_child(i, [&](LinNodeIndex c) { return sign * tree_[tree_[c].minimax].mean(); })].minimax;
+  }
+
+  G root_, state_, game_;  // game_ is scratch memory
+  LinSettings settings_;
+  LinTree tree_;
+  Random random_;
+  std::vector<typename G::Move> moves_;
+  std::vector<std::uint16_t> way_;
+  std::vector<LinPick> picks_;
+};
+
+}  // namespace tesuji

@@ -1,0 +1,82 @@
+"""The settings of Lin's searches, and the named ones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from hashlib import sha256
+from math import isfinite
+from typing import Literal, get_args
+
+from tesuji.errors import InputError
+
+Descent = Literal["minimax-node", "child"]
+Decision = Literal["mean", "visits"]
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class LinSettings:
+    """How Lin's searches go down their tree and pick a move. Print it, compare it, ``replace`` a field."""
+
+    exploration: float = 1.414
+    """What sqrt(ln n / n_j) is multiplied with in the confidence bounds (001, 3.4.1 and 4.1)."""
+    minimax_threshold: int = 0
+    """A node takes part in minimax once it has this many visits for each of its children (001, 3.5); 0 is never.
+    He used 50, and 100 for some problems (appendix A)."""
+    descent: Descent = "minimax-node"
+    """Where the selection goes on: at the minimax node, as in his program, or at the child, as in his text (3.5.2)."""
+    decision: Decision = "mean"
+    """Which first move is picked: the one with the best mean (3.4.5) or with the most visits (3.5.6)."""
+    memory: int = 256 * MEGABYTE
+    """Bytes for the tree. When it is full the search goes on in the tree it has."""
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.exploration) and self.exploration >= 0):
+            raise InputError(f"exploration is {self.exploration}: expected zero or more")
+        if not 0 <= self.minimax_threshold <= 1_000_000:
+            raise InputError(f"minimax_threshold is {self.minimax_threshold}: expected 0 to 1000000")
+        if self.descent not in get_args(Descent):
+            raise InputError(f"descent is {self.descent!r}: expected one of {', '.join(get_args(Descent))}")
+        if self.decision not in get_args(Decision):
+            raise InputError(f"decision is {self.decision!r}: expected one of {', '.join(get_args(Decision))}")
+        if self.memory < 1 << 10:
+            raise InputError(f"memory is {self.memory} bytes: expected at least 1024")
+
+    def to_toml(self) -> str:
+        """The settings as lines of TOML."""
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return "".join(f"{name} = {value if not isinstance(value, str) else repr(value)}\n" for name, value in values)
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly these settings, the same on every machine."""
+        return sha256(self.to_toml().encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class TrapTreeShape:
+    """Lin's synthetic trap (001, 3.1): all first moves are normal but the last, which White can answer well once."""
+
+    branching: int = 20
+    normal: float = 0.5
+    """Black's mean score after a normal move."""
+    wrong: float = 0.7
+    """His mean score in the trap after all of White's answers but the last."""
+    right: float = 0.3
+    """His mean score in the trap after White's last answer."""
+    chance: bool = False
+    """Whether a score is 1 or 0 with its mean as probability, rather than the mean itself."""
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.branching <= 4000:
+            raise InputError(f"branching is {self.branching}: expected 2 to 4000")
+        for name in ("normal", "wrong", "right"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise InputError(f"{name} is {getattr(self, name)}: expected a score from 0 to 1")
+
+
+PRESETS: Mapping[str, LinSettings] = {
+    "lin-mcts": LinSettings(),
+    "lin-minimax-mcts": LinSettings(minimax_threshold=50, decision="visits"),
+    "lin-minimax-mcts-text": LinSettings(minimax_threshold=50, decision="visits", descent="child"),
+}
+"""His two algorithms by name; the third follows the text where his program differs from it."""
