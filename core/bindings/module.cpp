@@ -5,6 +5,7 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_board(m);
   tesuji::bindings::bind_knowledge(m);
   tesuji::bindings::bind_question(m);
+  tesuji::bindings::bind_capture(m);
   tesuji::bindings::bind_lin(m);
   tesuji::bindings::bind_lin_mcts(m);
 }

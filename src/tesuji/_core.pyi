@@ -131,6 +131,17 @@ class QuestionSearch:
 
     def legal_moves(self) -> list[int]: ...
 
+class CaptureSearch:
+    """Zhang's capturing problem about one block, ready to be searched."""
+
+    def __init__(self, board: Board, target: object, black_retakes: int, white_retakes: int, kinds: Sequence[tuple[int, int]], candidates: int, weak_liberties: int, escape_bound: int, escape_liberties: int, ladder_nodes: int) -> None: ...
+
+    def solve(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, report_every: int = 1000, observer: object | None = None) -> dict: ...
+
+    def candidates(self) -> list[int]: ...
+
+    def evaluation(self) -> int: ...
+
 class LinState:
     """A Go problem in Lin's model, in play; every score is Black's."""
 
