@@ -6,7 +6,7 @@ CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
 
-.PHONY: solve test lint types pytest core-test sanitize bench build stubs picture clean
+.PHONY: solve test lint types pytest core-test sanitize bench build stubs picture collection clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
@@ -42,6 +42,9 @@ stubs: build
 
 picture: build
 	$(BIN)/python docs/draw_pictures.py
+
+collection: build
+	$(BIN)/python docs/list_collection.py
 
 clean:
 	rm -rf build .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -130,6 +130,7 @@ def bundled_problems():
 def test_bundled_problems_have_the_verdict_and_the_moves_they_say(asked: Problem):
     solution = solve_exact(complete(asked))
     assert solution.verdict == asked.expected.verdict
+    assert (solution.ko.threats if solution.ko else None) == asked.expected.threats
     if asked.expected.accepted:
         assert set(solution.moves) == set(asked.expected.accepted)
     assert not set(solution.moves) & set(asked.expected.wrong)

@@ -77,6 +77,8 @@ class Expected:
     """GNU Go's result codes, where the source gives them: 0 no, 1 yes, 2 good ko, 3 bad ko, 4 gain, 5 loss."""
     convention: str = ""
     """How the answer was read from the file."""
+    threats: int | None = None
+    """With the verdict ko: how many threats the side to move has to find; 0 when it takes first and ignores one."""
 
     def __bool__(self) -> bool:
         return bool(self.accepted or self.wrong or self.verdict or self.tree)
@@ -97,7 +99,8 @@ class Expected:
             "codes": sorted(self.codes),
             "convention": self.convention,
         }
-        return {key: value for key, value in data.items() if value}
+        threats = {} if self.threats is None else {"threats": self.threats}
+        return {key: value for key, value in data.items() if value} | threats
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Expected":
@@ -109,6 +112,7 @@ class Expected:
             tuple(SolutionNode.from_dict(node) for node in data.get("tree", ())),
             frozenset(data.get("codes", ())),
             data.get("convention", ""),
+            data.get("threats"),
         )
 
 

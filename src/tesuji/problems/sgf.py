@@ -88,7 +88,7 @@ def read_tree(tree: GameTree, source: Source) -> Draft:
     fields = _marks(node.path(), position, to_play, notes)
     fields |= stated
     expected, remarks = read_solution(node, to_play)
-    answer = {key: fields.pop(key) for key in ("accepted", "wrong", "verdict", "codes") if key in fields}
+    answer = {key: fields.pop(key) for key in ("accepted", "wrong", "verdict", "threats", "codes") if key in fields}
     if answer:
         expected = Expected(**(vars(expected) | answer))
     name = tree.root.text("GN").strip()
@@ -219,6 +219,12 @@ def _moves(text: str) -> frozenset[Point | None]:
     return frozenset(parse_move(word) for word in text.split())
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError
+    return int(text)
+
+
 _FIELDS: dict[str, tuple[str, Any]] = {
     "goal": ("goal", Goal.parse),
     "target": ("target", parse_points),
@@ -232,6 +238,7 @@ _FIELDS: dict[str, tuple[str, Any]] = {
     "accepted": ("accepted", _moves),
     "wrong": ("wrong", _moves),
     "verdict": ("verdict", Verdict),
+    "threats": ("threats", _count),
     "codes": ("codes", lambda text: frozenset(int(word) for word in text.split())),
 }
 
@@ -286,6 +293,8 @@ def _unmarked(problem: Problem, back: Draft) -> dict[str, str]:
         parts["wrong"] = " ".join(move_names(answer.wrong))
     if answer.verdict is not None and answer.verdict != found.verdict:
         parts["verdict"] = str(answer.verdict)
+    if answer.threats is not None:
+        parts["threats"] = str(answer.threats)
     if answer.codes:
         parts["codes"] = " ".join(map(str, sorted(answer.codes)))
     return parts

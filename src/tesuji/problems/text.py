@@ -26,7 +26,7 @@ _SIGNS: dict[str, tuple[Color, str]] = {
 }
 _KEYS = (
     *("name", "to_play", "goal", "diagram", "target", "own", "alive", "region", "ko", "quantifier", "ko_policy"),
-    *("suicide", "verdict", "moves", "wrong", "notes"),
+    *("suicide", "verdict", "threats", "moves", "wrong", "notes"),
 )
 
 
@@ -102,7 +102,12 @@ def _draft(
     if region is None and at(EMPTY, "region"):
         region = close_region(position, at(EMPTY, "region") | target | own, alive)
     goal = fields.get("goal", Goal.RACE if own else None)
-    expected = Expected(fields.get("moves", frozenset()), fields.get("wrong", frozenset()), fields.get("verdict"))
+    expected = Expected(
+        fields.get("moves", frozenset()),
+        fields.get("wrong", frozenset()),
+        fields.get("verdict"),
+        threats=fields.get("threats"),
+    )
     chosen = {
         key: fields[key] for key in ("name", "ko", "quantifier", "ko_policy", "suicide", "notes") if key in fields
     }
@@ -190,6 +195,12 @@ def _words(value: Any) -> list[str]:
     return words
 
 
+def _number(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError
+    return value
+
+
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
@@ -205,6 +216,7 @@ _PLAIN: dict[str, Any] = {
     "ko_policy": KoPolicy,
     "suicide": bool,
     "verdict": Verdict,
+    "threats": _number,
 }
 _EXPECTED = {
     "to_play": "black or white",
@@ -213,6 +225,7 @@ _EXPECTED = {
     "ko_policy": ", ".join(KoPolicy),
     "suicide": "true or false",
     "verdict": ", ".join(Verdict),
+    "threats": "a number of ko threats, 0 or more",
     "notes": "texts",
 }
 
@@ -252,6 +265,8 @@ def write_text_problem(problem: Problem) -> str:
     answer = problem.expected
     if answer.verdict is not None:
         lines.append(f'verdict = "{answer.verdict}"')
+    if answer.threats is not None:
+        lines.append(f"threats = {answer.threats}")
     for key, moves in (("moves", answer.accepted), ("wrong", answer.wrong)):
         if moves:
             lines.append(f'{key} = "{" ".join(move_names(moves))}"')

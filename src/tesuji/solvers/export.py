@@ -14,6 +14,7 @@ def answered(solution: Solution) -> Problem:
             verdict=None if solution.verdict is Verdict.UNKNOWN else solution.verdict,
             tree=_tree(solution),
             convention="solved",
+            threats=None if solution.ko is None else solution.ko.threats,
         )
     )
 

@@ -1,0 +1,62 @@
+"""List the bundled problems by theme and count them: `make collection` writes docs/collection.md."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from tesuji.problems import Goal, Problem, Verdict, bundled, load
+
+PAGE = Path(__file__).parent / "collection.md"
+INTRODUCTION = """# The bundled problems
+
+Tesuji comes with problems of its own, one file per theme, in `src/tesuji/problems/collections`. They are what
+`tesuji solve` solves when no file is named. Every verdict is decided by exact search within the region that the diagram
+shows, with all correct first moves, and the checker, which shares no code with the search, accepts every proof;
+the tests do this again each time. [Problems](problems.md) explains the goals and the format of the files.
+
+This page is written by `make collection`.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    themes = {_title(path): list(load(path).problems()) for path in bundled()}
+    everything = [problem for problems in themes.values() for problem in problems]
+    parts = [INTRODUCTION, f"## Counts\n\n{len(everything)} problems in {len(themes)} themes.\n", _counts(everything)]
+    parts += [f"## {title}\n\n{len(problems)} problems.\n\n{_table(problems)}" for title, problems in themes.items()]
+    return "\n".join(parts)
+
+
+def _title(path: Path) -> str:
+    title: str = tomllib.loads(path.read_text(encoding="utf-8"))["title"]
+    return title
+
+
+def _counts(problems: list[Problem]) -> str:
+    """How often each verdict occurs with each goal."""
+    verdicts = [v for v in Verdict if v is not Verdict.UNKNOWN]
+    seen = Counter((p.goal, p.expected.verdict) for p in problems)
+    rows = [f"| goal | {' | '.join(verdicts)} | all |", f"|{' --- |' * (len(verdicts) + 2)}"]
+    for goal in Goal:
+        numbers = [seen[goal, verdict] for verdict in verdicts]
+        rows.append(f"| {goal} | {' | '.join(map(str, numbers))} | {sum(numbers)} |")
+    return "\n".join(rows) + "\n"
+
+
+def _table(problems: list[Problem]) -> str:
+    rows = ["| problem | to play | goal | verdict |", "| --- | --- | --- | --- |"]
+    rows += [f"| {p.name} | {p.to_play} | {p.goal} | {_verdict(p)} |" for p in problems]
+    return "\n".join(rows) + "\n"
+
+
+def _verdict(problem: Problem) -> str:
+    """The verdict, and for a ko how many threats the side to move has to find."""
+    threats = problem.expected.threats
+    if threats is None:
+        return str(problem.expected.verdict)
+    return f"ko, {threats} threat{'' if threats == 1 else 's'} to find" if threats else "ko, no threat to find"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(PAGE)
