@@ -145,16 +145,26 @@ def _read_gnugo(record: Record, source: Source) -> Draft:
         sides = {"own": blocks[0], "target": blocks[1]}
     quantifier = Quantifier.ANY if command == "defend_both" else Quantifier.ALL
     expected, notes = _gnugo_answer(record, words)
-    return Problem(
+    problem = Problem(
         **common,
         **sides,
         to_play=owner if goal.saves or goal is Goal.RACE else owner.opponent,
-        ko=_point(record["ko"]) if record.get("ko") else None,
         goal=goal,
         quantifier=quantifier,
         expected=expected,
         notes=notes,
     )
+    return _with_ko(problem, _point(record["ko"])) if record.get("ko") else problem
+
+
+def _with_ko(problem: Problem, ko: Point) -> Problem:
+    """The game's ban may be the other side's: the command says who moves, whoever's turn it was in the game."""
+    banned = problem.replace(ko=ko)
+    try:
+        banned.board()
+    except ValueError:
+        return problem.noted(f"the ko at {ko} does not bind {problem.to_play}, who is to play")
+    return banned
 
 
 def _gnugo_answer(record: Record, words: list[str]) -> tuple[Expected, tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """Solvers: from a problem to a verdict, the moves and a proof."""
 
+from tesuji.solvers.capture import CaptureSettings, solve_capture
 from tesuji.solvers.exact import solve_exact
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.proving import Verification, prove, verify
@@ -8,6 +9,7 @@ from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 
 __all__ = [
     "PRESETS",
+    "CaptureSettings",
     "Claim",
     "Ko",
     "Limit",
@@ -16,6 +18,7 @@ __all__ = [
     "Solution",
     "Verification",
     "prove",
+    "solve_capture",
     "solve_exact",
     "verify",
 ]

@@ -88,8 +88,22 @@ def ask(
     all_moves: bool = False,
     report_every: int = 1000,
 ) -> Answer:
-    """Search one game."""
-    found = core_search(game).solve(
+    """Search one game exactly."""
+    return run(core_search(game), game, settings, limit, observer, all_moves=all_moves, report_every=report_every)
+
+
+def run(
+    search: _core.QuestionSearch | _core.CaptureSearch,
+    game: SearchedGame,
+    settings: SearchSettings,
+    limit: Limit,
+    observer: Observer | None = None,
+    *,
+    all_moves: bool = False,
+    report_every: int = 1000,
+) -> Answer:
+    """Let the core search, and read its answer."""
+    found = search.solve(
         settings.algorithm,
         limit.nodes,
         limit.seconds,

@@ -37,11 +37,11 @@ def solve_exact(
 ) -> Solution:
     """Who wins in the region with best play of both sides, by which first moves, and on which ko it depends."""
     whole = complete(problem) if problem.region is None else problem
-    return _Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every).solve()
+    return Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every).solve()
 
 
 @dataclass
-class _Case:
+class Case:
     """One problem while it is being solved."""
 
     problem: Problem
@@ -58,6 +58,7 @@ class _Case:
         self.favour = KoAssumption(self.settings.ko_threats, 0)
 
     def solve(self) -> Solution:
+        """Ask as many questions as the verdict needs."""
         policy = self.problem.ko_policy
         if policy is not KoPolicy.BOTH:
             answer = self.ask(self.favour if policy is KoPolicy.FOR else self.against)
@@ -72,15 +73,18 @@ class _Case:
             return self.unknown(conditional, "without ko threats the mover fails; with them it is not known")
         return self.by_ko(conditional) if conditional.mover_wins else self.failed(conditional)
 
-    def ask(
-        self, assumption: KoAssumption, objective: Objective | None = None, all_moves: bool | None = None
-    ) -> Answer:
+    def ask(self, assumption: KoAssumption, objective: Objective | None = None) -> Answer:
         """Put one question, with what is left of the budget."""
         return self.search(searched_game(self.problem, assumption, objective))
 
-    def search(self, game: SearchedGame) -> Answer:
+    def search_once(self, game: SearchedGame) -> Answer:
+        """Search one game exactly."""
         everything, every = self.settings.all_moves, self.report_every
-        answer = ask(game, self.settings, self.budget.left, self.observer, all_moves=everything, report_every=every)
+        return ask(game, self.settings, self.budget.left, self.observer, all_moves=everything, report_every=every)
+
+    def search(self, game: SearchedGame) -> Answer:
+        """Search one game and count what it cost."""
+        answer = self.search_once(game)
         self.budget.spend(answer.nodes)
         self.answers.append(answer)
         if answer.stop == "interrupted":
@@ -89,6 +93,7 @@ class _Case:
         return answer
 
     def by_policy(self, answer: Answer) -> Solution:
+        """The verdict under the one assumption about ko that the problem names."""
         if answer.mover_wins is None:
             return self.unknown(answer)
         verdict = Verdict.SUCCESS if answer.mover_wins else Verdict.FAILURE
@@ -138,6 +143,7 @@ class _Case:
         return self.solution(Verdict.FAILURE, answer, ())
 
     def unknown(self, answer: Answer, *notes: str) -> Solution:
+        """A question was left open."""
         return self.solution(Verdict.UNKNOWN, answer, (), *notes)
 
     def solution(
@@ -148,13 +154,13 @@ class _Case:
         *notes: str,
         threats: int | None = None,
     ) -> Solution:
+        """The verdict with everything that was found on the way."""
         first = _first_ko(answer) if threats is not None else None
         best = moves[0] if moves and answer.best not in moves else answer.best
-        decided = [a for a in self.answers if a.winner != "unknown"]
         return Solution(
             problem=self.problem,
             verdict=verdict,
-            proof=ProofLevel.NONE if verdict is Verdict.UNKNOWN else _level(self.problem),
+            proof=ProofLevel.NONE if verdict is Verdict.UNKNOWN else self.level(),
             move=best,
             moves=moves,
             pv=answer.pv if answer.pv[:1] == (best,) or best is None else (best,),
@@ -167,15 +173,19 @@ class _Case:
             seconds=self.budget.seconds,
             stop="interrupted" if self.interrupted else answer.stop,
             complete=answer.complete,
-            claims=tuple(Claim(a.game, a.winner == "attacker") for a in decided),
+            claims=self.claims(),
             notes=(*self.problem.notes, *notes),
         )
 
+    def level(self) -> ProofLevel:
+        """Exact for the whole board only if every point may be played and nothing is assumed."""
+        region, area = self.problem.region or (), self.problem.width * self.problem.height
+        whole = len(region) == area and not self.problem.assumed_alive
+        return ProofLevel.BOARD if whole else ProofLevel.REGION
 
-def _level(problem: Problem) -> ProofLevel:
-    """Exact for the whole board only if every point may be played and nothing is assumed."""
-    whole = len(problem.region or ()) == problem.width * problem.height and not problem.assumed_alive
-    return ProofLevel.BOARD if whole else ProofLevel.REGION
+    def claims(self) -> tuple[Claim, ...]:
+        """The decided questions, on which the verdict rests."""
+        return tuple(Claim(a.game, a.winner == "attacker") for a in self.answers if a.winner != "unknown")
 
 
 def _first_ko(answer: Answer) -> Color | None:

@@ -48,6 +48,8 @@ class SearchSettings:
 
 
 def _toml(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
     return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
 
 
