@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_capture(m);
   tesuji::bindings::bind_lin(m);
   tesuji::bindings::bind_lin_mcts(m);
+  tesuji::bindings::bind_tactic(m);
 }

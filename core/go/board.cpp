@@ -60,6 +60,20 @@ void Board::copy_position(const Board& other) {
               n * static_cast<std::size_t>(words_) * sizeof(std::uint64_t));
 }
 
+void Board::copy_range(const Board& other, Point first, Point last) {
+  hash_ = other.hash_;
+  empty_count_ = other.empty_count_, ko_ = other.ko_, ko_color_ = other.ko_color_, to_play_ = other.to_play_;
+  const auto n = static_cast<std::size_t>(last - first);
+  std::memcpy(&color_[first], &other.color_[first], n);
+  for (auto member : {&Board::pattern_, &Board::root_, &Board::next_, &Board::size_, &Board::liberty_count_})
+    std::memcpy(&(this->*member)[first], &(other.*member)[first], n * sizeof(std::uint16_t));
+  // The list of empty points is reordered everywhere.
+  std::memcpy(empty_index_.data(), other.empty_index_.data(), static_cast<std::size_t>(end_) * sizeof(std::uint16_t));
+  std::memcpy(empty_.data(), other.empty_.data(), static_cast<std::size_t>(empty_count_) * sizeof(std::uint16_t));
+  std::memcpy(&liberty_sets_[first * words_], &other.liberty_sets_[first * words_],
+              n * static_cast<std::size_t>(words_) * sizeof(std::uint64_t));
+}
+
 bool Board::set_position(const std::uint8_t* colors) {
   forget_moves();
   const auto n = static_cast<std::size_t>(end_);

@@ -20,6 +20,9 @@ class Board {
   Board(const Board& other) { copy_position(other); }
   Board& operator=(const Board& other);
   void copy_position(const Board& other);
+  // The same for a board that was a copy of `other` and was then changed only inside [first, last): points, and
+  // blocks whose roots lie there. Much cheaper, for playouts that stay in one corner.
+  void copy_range(const Board& other, Point first, Point last);
 
   // Geometry -------------------------------------------------------------------------------------------------
   int width() const { return width_; }

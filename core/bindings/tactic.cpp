@@ -1,0 +1,316 @@
+// The tactic search for Python: one object holds the tree, so that a search can be continued and walked.
+#include "bindings/interrupt.h"
+#include "bindings/points.h"
+#include "bindings/rooms.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "domains/tactic.h"
+
+namespace tesuji::bindings {
+
+namespace {
+
+using Engine = UctEngine<TacticDomain>;
+
+struct AllSettings {
+  TacticSettings playout;
+  TacticTreeSettings tree;
+  UctSettings search;
+};
+
+// One line per field; Python's MctsSettings has the same names.
+struct Field {
+  const char* name;
+  std::variant<bool*, int*, std::uint32_t*, double*, std::size_t*> place;
+};
+
+std::vector<Field> fields_of(AllSettings& s) {
+  return {
+      {"default_weight", &s.playout.default_weight},
+      {"solid_eye", &s.playout.solid_eye},
+      {"capture_escape", &s.playout.capture_escape},
+      {"capture_weight", &s.playout.capture_weight},
+      {"escape_weight", &s.playout.escape_weight},
+      {"capture_to_escape_weight", &s.playout.capture_to_escape_weight},
+      {"tactic_weights", &s.playout.tactic_weights},
+      {"first_liberty_weight", &s.playout.first_liberty_weight},
+      {"second_liberty_weight", &s.playout.second_liberty_weight},
+      {"third_liberty_weight", &s.playout.third_liberty_weight},
+      {"opponent_first_weight", &s.playout.opponent_first_weight},
+      {"opponent_second_weight", &s.playout.opponent_second_weight},
+      {"opponent_neighbour_weight", &s.playout.opponent_neighbour_weight},
+      {"new_point_weight", &s.playout.new_point_weight},
+      {"create_eye", &s.playout.create_eye},
+      {"avoid_self_atari", &s.playout.avoid_self_atari},
+      {"avoid_single_self_atari", &s.playout.avoid_single_self_atari},
+      {"self_atari_weight", &s.playout.self_atari_weight},
+      {"proximity", &s.playout.proximity},
+      {"ladder", &s.playout.ladder},
+      {"ladder_weight", &s.playout.ladder_weight},
+      {"network_weight", &s.playout.network_weight},
+      {"pass_weight", &s.playout.pass_weight},
+      {"floating_region", &s.playout.floating_region},
+      {"virtual_boundary", &s.playout.virtual_boundary},
+      {"boundary_lines", &s.playout.boundary_lines},
+      {"strong_without_second", &s.playout.strong_opponent.no_second_from},
+      {"strong_without_first", &s.playout.strong_opponent.no_first_from},
+      {"liberty_limit", &s.playout.liberty_limit},
+      {"move_limit", &s.playout.move_limit},
+      {"pass_in_tree", &s.tree.pass_in_tree},
+      {"terminal_ladder", &s.tree.terminal_ladder},
+      {"terminal_life", &s.tree.terminal_life},
+      {"heuristic_good", &s.tree.heuristic_good},
+      {"heuristic_neutral", &s.tree.heuristic_neutral},
+      {"heuristic_bad", &s.tree.heuristic_bad},
+      {"exploration", &s.search.exploration},
+      {"history", &s.search.history},
+      {"history_start", &s.search.history_start},
+      {"history_fades_with_root", &s.search.history_fades_with_root},
+      {"heuristic", &s.search.heuristic},
+      {"sigmoid_scale", &s.search.sigmoid_scale},
+      {"greedy", &s.search.greedy},
+      {"greedy_threshold", &s.search.greedy_threshold},
+      {"sort_children", &s.search.sort_children},
+      {"ucb_e", &s.search.ucb_e},
+      {"rave_equivalence", &s.search.rave_equivalence},
+      {"heavy_backup", &s.search.heavy_backup},
+      {"solver", &s.search.solver},
+      {"last_good_reply", &s.search.last_good_reply},
+      {"forget_replies", &s.search.forget_replies},
+      {"early_stop", &s.search.early_stop},
+      {"stop_root_mean", &s.search.stop_root_mean},
+      {"stop_best_mean", &s.search.stop_best_mean},
+      {"stop_gap", &s.search.stop_gap},
+      {"memory", &s.search.memory},
+  };
+}
+
+template <class Enum>
+bool set_word(const std::string& field, nb::handle value, const char* name, Enum& place,
+              std::initializer_list<std::pair<const char*, Enum>> words) {
+  if (field != name) return false;
+  const auto text = nb::cast<std::string>(value);
+  for (const auto& [word, meaning] : words)
+    if (text == word) return place = meaning, true;
+  throw nb::value_error(("'" + text + "' is not a value of " + name).c_str());
+}
+
+AllSettings to_settings(const nb::dict& values) {
+  AllSettings s;
+  const std::vector<Field> fields = fields_of(s);
+  for (const auto& [key, value] : values) {
+    const auto name = nb::cast<std::string>(key);
+    if (set_word(name, value, "selection", s.search.selection,
+                 {{"ucb1+", SelectionRule::kUcb1Plus}, {"ucb1-tuned", SelectionRule::kUcb1Tuned},
+                  {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave}}))
+      continue;
+    if (set_word(name, value, "final_choice", s.search.final_choice,
+                 {{"visits", FinalChoice::kVisits}, {"mean", FinalChoice::kMean}}))
+      continue;
+    const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return name == f.name; });
+    if (field == fields.end()) throw nb::value_error(("'" + name + "' is not a setting of this search").c_str());
+    std::visit([&](auto* place) { *place = nb::cast<std::remove_pointer_t<decltype(place)>>(value); }, field->place);
+  }
+  s.tree.wants_heuristic = s.search.heuristic;
+  s.tree.every_move = s.search.solver;
+  return s;
+}
+
+std::vector<Point> to_points(const Board& board, const nb::list& values) {
+  std::vector<Point> points;
+  for (const nb::handle value : values) points.push_back(to_point(board, value));
+  return points;
+}
+
+TacticGoal to_goal(const std::string& goal) {
+  if (goal == "capture" || goal == "escape") return TacticGoal::kCapture;
+  if (goal == "kill" || goal == "live") return TacticGoal::kKill;
+  if (goal == "connect" || goal == "cut") return TacticGoal::kCut;
+  if (goal == "race") return TacticGoal::kRace;
+  throw nb::value_error(("'" + goal + "' is not a goal of this search").c_str());
+}
+
+TacticProblem to_problem(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
+                         nb::handle region, const nb::list& assumed_alive, bool any_target, nb::handle ignores_ko) {
+  TacticProblem problem;
+  problem.board = board;
+  problem.goal = to_goal(goal);
+  problem.any_target = any_target;
+  if (!ignores_ko.is_none()) problem.ignores_ko = to_player(ignores_ko);
+  problem.targets = to_points(board, targets);
+  problem.own = to_points(board, own);
+  if (problem.targets.empty()) throw nb::value_error("a search needs a target");
+  for (const Point p : problem.targets)
+    if (board.color(p) == kEmpty || board.color(p) != board.color(problem.targets.front()))
+      throw nb::value_error(("the target " + point_name(board, p) + " is not a stone of the target's colour").c_str());
+  if (problem.goal == TacticGoal::kRace && problem.own.empty())
+    throw nb::value_error("a race needs stones of both sides");
+  for (const Point p : problem.own)
+    if (board.color(p) != problem.attacker())
+      throw nb::value_error((point_name(board, p) + " is not a stone of the side that races").c_str());
+  if (!region.is_none())
+    for (const Point p : to_points(board, nb::cast<nb::list>(region))) problem.region.add(p);
+  for (const Point p : to_points(board, assumed_alive)) problem.assumed_alive.add(p);
+  return problem;
+}
+
+class TacticSearch {
+ public:
+  TacticSearch(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
+               nb::handle region, const nb::list& assumed_alive, bool any_target, nb::handle ignores_ko,
+               const nb::dict& settings, std::uint64_t seed, const PatternWeights* patterns)
+      : settings_(to_settings(settings)),
+        frame_(std::make_shared<TacticFrame>(to_problem(board, goal, targets, own, region, assumed_alive, any_target,
+                                                        ignores_ko),
+                                             settings_.playout, patterns)) {
+    TacticDomain domain(frame_, settings_.tree);
+    domain.set_recording(settings_.search.last_good_reply || settings_.search.selection == SelectionRule::kRave);
+    engine_ = std::make_unique<Engine>(std::move(domain), settings_.search, seed);
+  }
+
+  const Board& board() const { return frame_->problem.board; }
+
+  std::string run(std::uint64_t simulations, double seconds, int threads, nb::handle observer, double interval) {
+    if (threads < 1 || threads > 1024) throw nb::value_error("the number of threads must be from 1 to 1024");
+    using Clock = std::chrono::steady_clock;
+    const auto start = Clock::now();
+    double next_report = interval;
+    const bool observed = !observer.is_none();
+    bool failed = false;
+    std::exception_ptr error;
+    UctLimit limit;
+    limit.simulations = simulations;
+    limit.threads = threads;
+    if (seconds > 0 || observed)
+      limit.watch = [&](const UctProgress& now) {
+        const double elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+        if (observed && elapsed >= next_report && !failed) {
+          next_report = elapsed + interval;
+          nb::gil_scoped_acquire acquire;
+          try {
+            observer(now.simulations, now.best_move < 0 ? -2 : to_index(board(), now.best_move), now.best_mean,
+                     now.root_mean, elapsed);
+          } catch (...) {
+            error = std::current_exception();
+            failed = true;
+          }
+        }
+        return failed || (seconds > 0 && elapsed >= seconds);
+      };
+    const UctStop stop = interruptible([&](const std::atomic<bool>& flag) {
+      limit.stop = &flag;
+      return engine_->run(limit);
+    });
+    if (error) std::rethrow_exception(error);
+    switch (stop) {
+      case UctStop::kAsked: return "time";
+      case UctStop::kConfident: return "confident";
+      case UctStop::kProven: return "proven";
+      case UctStop::kSimulations: break;
+    }
+    return "simulations";
+  }
+
+  nb::list children(const nb::list& moves) const {
+    std::vector<std::uint16_t> path;
+    for (const nb::handle move : moves) path.push_back(static_cast<std::uint16_t>(to_move(board(), move)));
+    nb::list result;
+    const auto node = engine_->find(path);
+    if (!node) throw nb::value_error("the tree does not hold this line of moves");
+    for (const ChildStatistics& child : engine_->children(*node)) {
+      nb::dict row;
+      row["move"] = to_index(board(), child.move);
+      row["visits"] = child.visits;
+      row["mean"] = child.mean;
+      row["bound"] = child.bound.total();
+      row["history"] = child.history;
+      row["heuristic"] = child.heuristic;
+      row["proof"] = static_cast<int>(child.proof);
+      result.append(row);
+    }
+    return result;
+  }
+
+  nb::tuple confidence() const {
+    const Confidence c = engine_->confidence();
+    return nb::make_tuple(c.root_mean, c.best_mean, c.gap);
+  }
+
+  auto weights(nb::handle color) const {
+    const TacticState state(*frame_);
+    const Color c = to_player(color);
+    std::vector<std::uint32_t> grid(static_cast<std::size_t>(board().area()));
+    board().for_each_point([&](Point p) { grid[static_cast<std::size_t>(board().flat(p))] = state.weight(p, c); });
+    return to_grid(board(), grid);
+  }
+
+  auto region() const {
+    std::vector<std::uint8_t> grid(static_cast<std::size_t>(board().area()));
+    board().for_each_point(
+        [&](Point p) { grid[static_cast<std::size_t>(board().flat(p))] = frame_->initial_region.has(p); });
+    return to_grid(board(), grid);
+  }
+
+  // Playouts alone, from the root: how many the attacker wins, and the moves played.
+  nb::tuple playouts(std::uint64_t games, std::uint64_t seed) const {
+    std::uint64_t wins = 0, moves = 0;
+    interruptible([&](const std::atomic<bool>& stop) {
+      const TacticState root(*frame_);
+      TacticState state(root);
+      Random random(seed);
+      for (std::uint64_t i = 0; i < games && !stop.load(std::memory_order_relaxed); ++i) {
+        state.reset_to(root);
+        wins += state.playout(random) == TacticStatus::kAttackerWins;
+        moves += static_cast<std::uint64_t>(state.moves());
+      }
+      return 0;
+    });
+    return nb::make_tuple(wins, moves);
+  }
+
+  const Engine& engine() const { return *engine_; }
+
+ private:
+  AllSettings settings_;
+  std::shared_ptr<const TacticFrame> frame_;
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace
+
+void bind_tactic(nb::module_& m) {
+  nb::class_<PatternWeights>(m, "PatternWeights", "Weights of moves by the 3x3 or 5x5 pattern around them.")
+      .def(nb::init<>())
+      .def("set3", [](PatternWeights& w, std::uint16_t pattern, nb::handle c, std::uint32_t weight) {
+             w.set3(pattern, to_player(c), weight);
+           }, nb::arg("pattern"), nb::arg("color"), nb::arg("weight"))
+      .def("set5", [](PatternWeights& w, std::uint64_t code, nb::handle c, std::uint32_t weight) {
+             w.set5(code, to_player(c), weight);
+           }, nb::arg("code"), nb::arg("color"), nb::arg("weight"))
+      .def_static("code3", [](const Board& b, nb::handle p) { return b.pattern3(to_point(b, p)); })
+      .def_static("code5", [](const Board& b, nb::handle p) { return PatternWeights::code5(b, to_point(b, p)); });
+  nb::class_<TacticSearch>(m, "TacticSearch", "A Monte-Carlo tree search for one tactical question.")
+      .def(nb::init<const Board&, const std::string&, const nb::list&, const nb::list&, nb::handle, const nb::list&,
+                    bool, nb::handle, const nb::dict&, std::uint64_t, const PatternWeights*>(),
+           nb::arg("board"), nb::arg("goal"), nb::arg("targets"), nb::arg("own"), nb::arg("region").none(),
+           nb::arg("assumed_alive"), nb::arg("any_target"), nb::arg("ignores_ko").none(), nb::arg("settings"), nb::arg("seed"),
+           nb::arg("patterns").none() = nb::none(), nb::keep_alive<1, 12>())
+      .def("run", &TacticSearch::run, nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
+           nb::arg("observer").none() = nb::none(), nb::arg("interval") = 0.1)
+      .def("children", &TacticSearch::children, nb::arg("moves"))
+      .def("confidence", &TacticSearch::confidence)
+      .def("weights", &TacticSearch::weights, nb::arg("color"))
+      .def("region", &TacticSearch::region)
+      .def("playouts", &TacticSearch::playouts, nb::arg("games"), nb::arg("seed") = 1)
+      .def_prop_ro("simulations", [](const TacticSearch& s) { return s.engine().simulations(); })
+      .def_prop_ro("nodes", [](const TacticSearch& s) { return s.engine().tree().used(); })
+      .def_prop_ro("memory_full", [](const TacticSearch& s) { return s.engine().memory_full(); })
+      .def_prop_ro("value", [](const TacticSearch& s) { return s.engine().root_mean(); })
+      .def_prop_ro("proof", [](const TacticSearch& s) { return static_cast<int>(s.engine().root_proof()); });
+}
+
+}  // namespace tesuji::bindings

@@ -1,0 +1,38 @@
+// Last good replies (Drake 2009): what answered a move in the last playout that was won.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tesuji {
+
+class ReplyTable {
+ public:
+  static constexpr int kNone = -1;
+  explicit ReplyTable(int move_count)
+      : replies_{std::vector<std::int16_t>(static_cast<std::size_t>(move_count), kNone),
+                 std::vector<std::int16_t>(static_cast<std::size_t>(move_count), kNone)} {}
+
+  // What side (0 or 1) should try after the opponent's move, or kNone.
+  int reply(int side, int last_move) const { return replies_[side][static_cast<std::size_t>(last_move)]; }
+
+  // The moves of a simulation, sides alternating from `first_side`: the winner's replies are remembered; the loser's,
+  // with `forget` (Baier and Drake 2010), are deleted where they are the remembered ones.
+  void learn(std::span<const std::uint16_t> moves, int first_side, int winner, bool forget) {
+    int side = 1 - first_side;
+    for (std::size_t i = 1; i < moves.size(); ++i, side = 1 - side) {
+      std::int16_t& entry = replies_[side][moves[i - 1]];
+      const auto move = static_cast<std::int16_t>(moves[i]);
+      if (side == winner)
+        entry = move;
+      else if (forget && entry == move)
+        entry = kNone;
+    }
+  }
+
+ private:
+  std::vector<std::int16_t> replies_[2];
+};
+
+}  // namespace tesuji

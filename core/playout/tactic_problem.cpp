@@ -1,0 +1,98 @@
+#include "playout/tactic_problem.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "go/liberties.h"
+
+namespace tesuji {
+
+namespace {
+
+PointSet target_set(const TacticProblem& problem) {
+  PointSet set;
+  for (const Point p : problem.targets) set |= block_set(problem.board, p);
+  return set;
+}
+
+PointSet initial_region_of(const TacticProblem& problem, const TacticSettings& settings, const PointSet& targets) {
+  if (problem.bounded()) return problem.region;
+  const Board& board = problem.board;
+  const StrongOpponent none{kMaxPoints, kMaxPoints};
+  const bool kill = problem.goal == TacticGoal::kKill;
+  PointSet region = life_and_death_region(board, targets, kill ? settings.strong_opponent : none);
+  if (!problem.own.empty()) {
+    PointSet own;
+    for (const Point p : problem.own) own |= block_set(board, p);
+    region |= life_and_death_region(board, own, none);
+  }
+  return region & empty_bits(board);
+}
+
+PointSet limit_of(const TacticProblem& problem, const TacticSettings& settings, const PointSet& targets,
+                  const PointSet& region) {
+  if (problem.bounded() || !settings.floating_region) return region;
+  const bool kill = problem.goal == TacticGoal::kKill;
+  if (!kill || !settings.virtual_boundary) return board_bits(problem.board);
+  // The blocks of the problem are the targets and those that surround them: the result is "still a very big region".
+  const PointSet blocks = targets | adjacent_enemy_stones(problem.board, targets);
+  return virtual_boundary(problem.board, blocks, settings.boundary_lines).inside;
+}
+
+// 5.1.3. A point of several kinds gets the highest of their weights.
+void set_tactic_weights(TacticFrame& frame, const PointSet& targets) {
+  const Board& board = frame.problem.board;
+  const TacticSettings& s = frame.settings;
+  const auto raise = [&](const PointSet& points, std::uint32_t weight) {
+    (points & frame.initial_region).for_each([&](Point p) {
+      frame.initial_weight[p] = std::max(frame.initial_weight[p], weight);
+    });
+  };
+  const LibertyOrders own = liberty_orders(board, targets);
+  raise(own.first, s.first_liberty_weight);
+  raise(own.second, s.second_liberty_weight);
+  raise(own.third, s.third_liberty_weight);
+  const PointSet enemies = adjacent_enemy_stones(board, targets);
+  if (enemies.none()) return;
+  const LibertyOrders theirs = liberty_orders(board, enemies);
+  raise(theirs.first, s.opponent_first_weight);
+  raise(theirs.second, s.opponent_second_weight);
+  const PointSet beyond = adjacent_enemy_stones(board, enemies) - targets;
+  if (beyond.any()) raise(liberty_orders(board, beyond).first, s.opponent_neighbour_weight);
+}
+
+// Playouts touch the limit, the blocks next to it, and the blocks next to those (they gain liberties).
+std::pair<Point, Point> range_of_changes(const Board& board, const PointSet& limit) {
+  const auto with_blocks = [&](PointSet set) {
+    PointSet wider = set.with_neighbours(board.stride()) & board_bits(board);
+    PointSet all = wider;
+    wider.for_each([&](Point p) {
+      if (board.color(p) != kEmpty) all |= block_set(board, p);
+    });
+    return all;
+  };
+  const PointSet touched = with_blocks(with_blocks(limit));
+  Point low = kMaxPoints, high = 0;
+  touched.for_each([&](Point p) { low = std::min(low, p), high = std::max(high, p); });
+  const int ring = board.stride() + 1;
+  return {std::max(low - ring, 0), std::min(high + ring + 1, board.points_end())};
+}
+
+}  // namespace
+
+TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& settings_,
+                         const PatternWeights* patterns_, const MoveEvaluator* network_)
+    : problem(problem_), settings(settings_), patterns(patterns_), network(network_), attacker(problem_.attacker()),
+      defender(problem_.defender()) {
+  const PointSet targets = target_set(problem);
+  initial_region = initial_region_of(problem, settings, targets);
+  limit = limit_of(problem, settings, targets, initial_region);
+  initial_region &= limit;
+  initial_region.for_each([&](Point p) { initial_weight[p] = settings.default_weight; });
+  if (settings.tactic_weights) set_tactic_weights(*this, targets);
+  new_point_weight = settings.tactic_weights ? settings.new_point_weight : settings.default_weight;
+  std::tie(first, last) = range_of_changes(problem.board, limit);
+}
+
+}  // namespace tesuji

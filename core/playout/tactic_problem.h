@@ -1,0 +1,81 @@
+// What a tactical playout needs to know: the question, and every constant of Zhang's chapters 4 and 5.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "go/board.h"
+#include "go/point_set.h"
+#include "go/region.h"
+#include "playout/pattern_weights.h"
+
+namespace tesuji {
+
+// Named from the attacker's side. Capture and kill differ in their region, weights and ends of playouts only.
+enum class TacticGoal : std::uint8_t { kCapture, kKill, kCut, kRace };
+
+struct TacticProblem {
+  Board board{kMinSize, kMinSize};
+  TacticGoal goal = TacticGoal::kKill;
+  std::vector<Point> targets;  // a stone of each block at stake, the defender's
+  std::vector<Point> own;      // kRace: the attacker's stones that must stand meanwhile
+  bool any_target = false;     // kKill: one lost target is enough
+  PointSet region;             // the only points where anybody plays; nothing: Zhang's region (4.4)
+  PointSet assumed_alive;      // stones that can never be taken
+  Color ignores_ko = kEmpty;   // the side that has a threat for every ko and may always retake; nobody: simple ko
+
+  Color defender() const { return board.color(targets.front()); }
+  Color attacker() const { return opponent(defender()); }
+  bool bounded() const { return region.any(); }
+};
+
+struct TacticSettings {
+  // Weights of moves (5.1).
+  std::uint32_t default_weight = 10;
+  bool solid_eye = true;                      // 5.1.1: never fill one
+  bool capture_escape = true;                 // 5.1.2, times the stones taken or freed
+  std::uint32_t capture_weight = 10000, escape_weight = 1000, capture_to_escape_weight = 50000;
+  bool tactic_weights = true;                 // 5.1.3
+  std::uint32_t first_liberty_weight = 400, second_liberty_weight = 100, third_liberty_weight = 25;
+  std::uint32_t opponent_first_weight = 50, opponent_second_weight = 12, opponent_neighbour_weight = 25;
+  std::uint32_t new_point_weight = 11;
+  bool create_eye = false;                    // 5.1.4
+  bool avoid_self_atari = false;              // 5.1.5
+  bool avoid_single_self_atari = false;       // the opposite of 5.1.6
+  std::uint32_t self_atari_weight = 5;
+  bool proximity = false;                     // 5.1.7
+  bool ladder = false;                        // 5.1.8, times the stones in the ladder
+  std::uint32_t ladder_weight = 1000;
+  std::uint32_t network_weight = 1280;        // equation 6.4; the network itself and the patterns come separately
+  std::uint32_t pass_weight = 0;              // ours: 0 passes only when no move is left
+
+  // The region (4.4).
+  bool floating_region = true;
+  bool virtual_boundary = true;               // kKill only
+  int boundary_lines = 2;
+  StrongOpponent strong_opponent{};           // kKill only
+
+  // The end of a playout (4.5). Moves are counted from the root of the search.
+  int liberty_limit = 5;                      // kCapture: with more, the target has escaped
+  int move_limit = 60;
+};
+
+// Everything that is the same for all playouts of a search.
+struct TacticFrame {
+  TacticFrame(const TacticProblem& problem, const TacticSettings& settings,
+              const PatternWeights* patterns = nullptr, const MoveEvaluator* network = nullptr);
+
+  TacticProblem problem;
+  TacticSettings settings;
+  const PatternWeights* patterns;  // may be null, like the network
+  const MoveEvaluator* network;
+  Color attacker, defender;
+  PointSet initial_region;         // where moves are looked for at first
+  PointSet limit;                  // where the region may grow to
+  std::array<std::uint32_t, kMaxPoints> initial_weight{};  // 0 outside the initial region
+  std::uint32_t new_point_weight;
+  Point first = 0, last = 0;       // no playout changes the board outside [first, last)
+};
+
+}  // namespace tesuji

@@ -1,0 +1,358 @@
+// Monte-Carlo tree search over any game with playouts: Zhang's UCT and UCT+ (1.3, 4.1, 4.2, chapter 7).
+//
+// A simulation goes down the tree (Selection), adds children (Growth), finds out what the last node is worth (the
+// Domain's terminal value or playout) and backs that up. What differs between variants is an object or a template
+// argument; the loop has no cases.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "go/random.h"
+#include "playout/replies.h"
+#include "search/uct_policies.h"
+#include "search/uct_tree.h"
+
+namespace tesuji {
+
+struct Candidate {
+  std::uint16_t move;
+  std::uint32_t weight;  // for sorting (7.2)
+};
+
+// What is known about a node before any playout.
+struct NodeFacts {
+  bool terminal = false;
+  bool exact = false;     // the value is a fact of the game, not a rule of thumb: MCTS-Solver may use it
+  double value = 0;       // of a terminal, in [0, 1], for side 0
+  double heuristic = 0;   // V_heu, for the player who has just moved
+};
+
+// A game with playouts. Moves are 0 .. move_count() - 1; sides are 0 and 1 and need not alternate in the tree.
+template <class D>
+concept PlayoutDomain = requires(const D domain, typename D::State state, std::vector<Candidate>& candidates,
+                                 Random& random, const ReplyTable* replies, bool record) {
+  { domain.move_count() } -> std::same_as<int>;
+  { domain.root() } -> std::same_as<typename D::State>;
+  domain.reset(state);                           // back to the root
+  { domain.side(state) } -> std::same_as<int>;   // whose turn it is
+  domain.generate(state, candidates);            // every move, in the game's natural order; appends
+  domain.play(state, std::uint16_t{});
+  { domain.judge(state) } -> std::same_as<NodeFacts>;
+  // The result in [0, 1] for side 0; `record` keeps the moves for trace().
+  { domain.playout(state, random, replies, record) } -> std::convertible_to<double>;
+  { domain.trace(state) } -> std::convertible_to<std::span<const std::uint16_t>>;  // moves since reset()
+};
+
+enum class UctStop : std::uint8_t { kSimulations, kAsked, kConfident, kProven };
+
+struct UctProgress {
+  std::uint64_t simulations = 0;
+  int best_move = -1;
+  double best_mean = 0, root_mean = 0;
+};
+
+struct UctLimit {
+  std::uint64_t simulations = std::numeric_limits<std::uint64_t>::max();  // more, on top of those already made
+  int threads = 1;
+  const std::atomic<bool>* stop = nullptr;
+  std::function<bool(const UctProgress&)> watch;  // called now and then by the first thread; true ends the search
+  std::uint64_t watch_every = 256;
+};
+
+struct ChildStatistics {
+  int move = -1;
+  std::uint32_t visits = 0;
+  double mean = 0;           // of the player to move at the root
+  BoundParts bound;
+  double history = 0;        // V_his
+  double heuristic = 0;      // V_heu
+  Proof proof = Proof::kUnknown;
+};
+
+// Zhang 4.7. All of the player to move at the root.
+struct Confidence {
+  double root_mean = 0, best_mean = 0, gap = 0;  // gap: best child's mean less the second best's
+};
+
+// Pseudo code 4.2: a leaf gets children at its second visit, and the first of them is followed.
+struct GrowAtSecondVisit {
+  template <class Engine>
+  static void run(Engine& engine, typename Engine::Worker& worker) {
+    engine.descend(worker);
+    if (engine.leaf(worker).visit_count() > (worker.shared ? 1u : 0u) && engine.expand(worker)) engine.follow(worker, 0);
+    engine.evaluate_and_back_up(worker);
+  }
+};
+
+template <PlayoutDomain D, class Growth = GrowAtSecondVisit>
+class UctEngine {
+ public:
+  struct Worker {
+    Worker(const D& domain, std::uint64_t seed) : state(domain.root()), random(seed), replies(domain.move_count()) {}
+    typename D::State state;
+    Random random;
+    ReplyTable replies;
+    std::vector<std::unique_ptr<Listener>> listeners;
+    std::vector<NodeIndex> path;
+    std::vector<Candidate> candidates;
+    std::uint64_t simulations = 0;
+    bool shared = false;
+  };
+
+  UctEngine(D domain, const UctSettings& settings, std::uint64_t seed)
+      : domain_(std::move(domain)), settings_(settings), selection_(make_selection(settings)),
+        tree_(settings.memory, domain_.move_count()), seed_(seed) {
+    if (settings.selection == SelectionRule::kRave) tree_.enable_amaf();
+    auto state = domain_.root();
+    root_side_ = domain_.side(state);
+    tree_[kRoot].side = static_cast<std::uint8_t>(1 - root_side_);
+  }
+
+  // Goes on from where the last run ended; one thread and the same seed give the same tree.
+  UctStop run(const UctLimit& limit) {
+    const auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
+    while (workers_.size() < threads) add_worker();
+    made_.store(0);
+    reason_.store(-1);
+    for (auto& worker : workers_) worker->shared = threads > 1;
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&, i] { work(*workers_[i], limit, false); });
+    work(*workers_[0], limit, true);
+    for (std::thread& helper : helpers) helper.join();
+    const int reason = reason_.load();
+    return reason < 0 ? UctStop::kSimulations : static_cast<UctStop>(reason);
+  }
+
+  const UctTree& tree() const { return tree_; }
+  const D& domain() const { return domain_; }
+  const UctSettings& settings() const { return settings_; }
+  std::uint64_t simulations() const {
+    std::uint64_t total = 0;
+    for (const auto& worker : workers_) total += worker->simulations;
+    return total;
+  }
+  bool memory_full() const { return tree_.full(); }
+  int root_side() const { return root_side_; }
+  // Of the player to move at the root.
+  double root_mean() const { return 1.0 - tree_[kRoot].mean_value(); }
+  Proof root_proof() const { return static_cast<Proof>(-static_cast<int>(tree_[kRoot].proven())); }
+
+  // The root's children, or those of a node, the final choice first.
+  std::vector<ChildStatistics> children(NodeIndex parent = kRoot) const {
+    const UctNode& node = tree_[parent];
+    std::vector<ChildStatistics> all;
+    const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+    for (NodeIndex i = 0; first != kNoNode && i < node.child_count; ++i) {
+      const UctNode& child = tree_[first + i];
+      all.push_back({child.move, child.visit_count(), child.mean_value(), selection_->bound(tree_, node, first + i),
+                     tree_.history_value(child.move), child.heuristic, child.proven()});
+    }
+    std::stable_sort(all.begin(), all.end(), [&](const ChildStatistics& a, const ChildStatistics& b) {
+      return rank(a) > rank(b);
+    });
+    return all;
+  }
+
+  Confidence confidence() const {
+    const std::vector<ChildStatistics> all = children();
+    Confidence result;
+    result.root_mean = root_mean();
+    if (all.empty()) return result;
+    result.best_mean = all[0].mean;
+    double second = 0;
+    for (std::size_t i = 1; i < all.size(); ++i) second = std::max(second, all[i].mean);
+    result.gap = result.best_mean - second;
+    return result;
+  }
+
+  // The nodes from the root along these moves; nothing when the tree does not hold them.
+  std::optional<NodeIndex> find(std::span<const std::uint16_t> moves) const {
+    NodeIndex at = kRoot;
+    for (const std::uint16_t move : moves) {
+      const std::span<const UctNode> family = tree_.children(tree_[at]);
+      const auto found = std::find_if(family.begin(), family.end(), [&](const UctNode& n) { return n.move == move; });
+      if (found == family.end()) return std::nullopt;
+      at = tree_[at].first_child.load() + static_cast<NodeIndex>(found - family.begin());
+    }
+    return at;
+  }
+
+  // Steps of a simulation, for Growth policies -------------------------------------------------------------------
+
+  void descend(Worker& worker) {
+    domain_.reset(worker.state);
+    worker.path.assign(1, kRoot);
+    if (worker.shared) reserve_visit(tree_[kRoot]);
+    while (leaf(worker).has_children() && leaf(worker).proven() == Proof::kUnknown) step(worker, selection_->select(tree_, leaf(worker)));
+  }
+  UctNode& leaf(Worker& worker) { return tree_[worker.path.back()]; }
+  void follow(Worker& worker, NodeIndex child) {
+    step(worker, leaf(worker).first_child.load(std::memory_order_acquire) + child);
+  }
+
+  // False for terminal nodes, when another thread is at it, and when the pool is full: then the leaf itself is
+  // evaluated once more.
+  bool expand(Worker& worker) {
+    UctNode& node = leaf(worker);
+    if (node.judged.load(std::memory_order_acquire) != kJudged || node.terminal || tree_.full()) return false;
+    if (node.proven() != Proof::kUnknown || node.busy.exchange(1, std::memory_order_acquire)) return false;
+    if (node.has_children()) return true;
+    worker.candidates.clear();
+    domain_.generate(worker.state, worker.candidates);
+    if (worker.candidates.empty()) return false;
+    if (settings_.sort_children)
+      std::stable_sort(worker.candidates.begin(), worker.candidates.end(),
+                       [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+    const auto count = static_cast<std::uint32_t>(worker.candidates.size());
+    const NodeIndex first = tree_.allocate(count);
+    if (first == kNoNode) {
+      node.busy.store(0, std::memory_order_release);
+      return false;
+    }
+    const auto side = static_cast<std::uint8_t>(domain_.side(worker.state));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      tree_[first + i].move = worker.candidates[i].move;
+      tree_[first + i].side = side;
+    }
+    node.child_count = static_cast<std::uint16_t>(count);
+    node.first_child.store(first, std::memory_order_release);
+    return true;
+  }
+
+  void evaluate_and_back_up(Worker& worker) {
+    UctNode& node = leaf(worker);
+    judge_once(worker, node);
+    ++worker.simulations;
+    const Proof proof = node.proven();
+    if (node.terminal || proof != Proof::kUnknown) {
+      const double mine = proof == Proof::kUnknown ? node.terminal_value : proof == Proof::kWin ? 1.0 : 0.0;
+      back_up(worker, node.side == 0 ? mine : 1.0 - mine, settings_.heavy_backup, 0);
+      if (proof != Proof::kUnknown) back_up_proof(tree_, worker.path);
+      return;
+    }
+    const std::size_t tree_moves = worker.path.size() - 1;
+    const int side = domain_.side(worker.state);
+    const ReplyTable* replies = settings_.last_good_reply ? &worker.replies : nullptr;
+    const bool record = replies || tree_.has_amaf();
+    const double value = domain_.playout(worker.state, worker.random, replies, record);
+    if (replies) {
+      const std::span<const std::uint16_t> moves = domain_.trace(worker.state);
+      worker.replies.learn(moves, root_side_, value > 0.5 ? 0 : 1, settings_.forget_replies);
+    }
+    back_up(worker, value, 1, tree_moves, side);
+  }
+
+ private:
+  void add_worker() {
+    const std::uint64_t n = workers_.size();
+    workers_.push_back(std::make_unique<Worker>(domain_, seed_ + n * 0x9e3779b97f4a7c15u));
+    Worker& worker = *workers_.back();
+    if (settings_.history) worker.listeners.push_back(make_history_listener(domain_.move_count()));
+    if (tree_.has_amaf()) worker.listeners.push_back(make_amaf_listener(domain_.move_count()));
+  }
+
+  void work(Worker& worker, const UctLimit& limit, bool first) {
+    std::uint64_t mine = 0;
+    while (reason_.load(std::memory_order_relaxed) < 0) {
+      if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
+      Growth::run(*this, worker);
+      if (settings_.solver && tree_[kRoot].proven() != Proof::kUnknown) return end(UctStop::kProven);
+      if (++mine % 64 == 0 && limit.stop && limit.stop->load(std::memory_order_relaxed)) return end(UctStop::kAsked);
+      if (first && mine % limit.watch_every == 0) {
+        if (settings_.early_stop && confident()) return end(UctStop::kConfident);
+        if (limit.watch && limit.watch(progress())) return end(UctStop::kAsked);
+      }
+    }
+  }
+  void end(UctStop reason) { reason_.store(static_cast<int>(reason)); }
+
+  bool confident() const {
+    const Confidence c = confidence();
+    return c.root_mean >= settings_.stop_root_mean && c.best_mean >= settings_.stop_best_mean &&
+           c.gap >= settings_.stop_gap;
+  }
+
+  UctProgress progress() const {
+    UctProgress now;
+    now.simulations = simulations();
+    const std::vector<ChildStatistics> all = children();
+    if (!all.empty()) now.best_move = all[0].move, now.best_mean = all[0].mean;
+    now.root_mean = root_mean();
+    return now;
+  }
+
+  double rank(const ChildStatistics& child) const {
+    if (child.proof != Proof::kUnknown) return child.proof == Proof::kWin ? 1e12 : -1;
+    if (settings_.final_choice == FinalChoice::kMean) return child.visits == 0 ? 0 : child.mean;
+    return child.visits;
+  }
+
+  void step(Worker& worker, NodeIndex child) {
+    domain_.play(worker.state, tree_[child].move);
+    worker.path.push_back(child);
+    if (worker.shared) reserve_visit(tree_[child]);
+  }
+
+  // The first thread to come finds out; another one that comes meanwhile waits.
+  void judge_once(Worker& worker, UctNode& node) {
+    std::uint8_t state = node.judged.load(std::memory_order_acquire);
+    if (state == kJudged) return;
+    if (state == kUnjudged && node.judged.compare_exchange_strong(state, kJudging, std::memory_order_acquire)) {
+      judge(worker, node);
+      node.judged.store(kJudged, std::memory_order_release);
+    }
+    while (node.judged.load(std::memory_order_acquire) != kJudged) std::this_thread::yield();
+  }
+
+  void judge(Worker& worker, UctNode& node) {
+    const NodeFacts facts = domain_.judge(worker.state);
+    node.heuristic = static_cast<float>(facts.heuristic);
+    if (facts.terminal) {
+      const double value = node.side == 0 ? facts.value : 1.0 - facts.value;
+      node.terminal_value = static_cast<float>(value);
+      node.terminal = true;
+      if (settings_.solver && facts.exact && (value <= 0.0 || value >= 1.0))
+        node.proof.store(static_cast<std::int8_t>(value > 0.5 ? Proof::kWin : Proof::kLoss));
+    }
+  }
+
+  void back_up(Worker& worker, double value, std::uint32_t fold, std::size_t tree_moves, int playout_side = 0) {
+    for (const NodeIndex index : worker.path) {
+      UctNode& node = tree_[index];
+      const double mine = node.side == 0 ? value : 1.0 - value;
+      if (worker.shared)
+        add_reserved_result(node, mine, fold);
+      else
+        add_result(node, mine, fold);
+    }
+    if (worker.listeners.empty()) return;
+    SimulationReport report{worker.path, value, fold, {}, playout_side};
+    if (fold == 1 && tree_.has_amaf()) {
+      const std::span<const std::uint16_t> moves = domain_.trace(worker.state);
+      report.playout = moves.subspan(std::min(tree_moves, moves.size()));
+    }
+    for (const auto& listener : worker.listeners) listener->hear(tree_, report);
+  }
+
+  D domain_;
+  UctSettings settings_;
+  std::unique_ptr<Selection> selection_;
+  UctTree tree_;
+  std::uint64_t seed_;
+  int root_side_ = 0;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::atomic<std::uint64_t> made_{0};
+  std::atomic<int> reason_{-1};
+};
+
+}  // namespace tesuji

@@ -1,0 +1,263 @@
+#include "search/uct_policies.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tesuji {
+
+namespace {
+
+constexpr double kUnvisited = std::numeric_limits<double>::infinity();
+
+// The walk that all rules share. Children are visited in their order (7.2), so the first unvisited one ends the
+// visited ones. Greedy mode (7.3) leaves the unvisited alone while some child wins often enough.
+template <class Score>
+NodeIndex best_child(const UctTree& tree, const UctNode& parent, bool greedy, float greedy_threshold, Score score) {
+  const std::span<const UctNode> children = tree.children(parent);
+  std::size_t best = children.size(), unvisited = children.size(), lost = children.size();
+  float best_score = -std::numeric_limits<float>::infinity();
+  bool found_good = false;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const UctNode& child = children[i];
+    const Proof proof = child.proven();
+    if (proof == Proof::kWin) return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(i);
+    if (proof == Proof::kLoss) {
+      lost = i;
+      continue;
+    }
+    if (child.visit_count() == 0) {
+      unvisited = i;
+      break;
+    }
+    const float mean = child.mean_value();
+    found_good = found_good || mean > greedy_threshold;
+    const float s = score(child, i);
+    if (s > best_score) best_score = s, best = i;
+  }
+  if (unvisited < children.size() && !(greedy && found_good)) best = unvisited;
+  if (best == children.size()) best = unvisited < children.size() ? unvisited : lost;
+  return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(best);
+}
+
+double log_visits(const UctNode& parent) { return std::log(std::max<std::uint32_t>(parent.visit_count(), 1)); }
+
+// UCB1 and UCB1+ (equations 1.1 and 4.1 to 4.6).
+class Ucb1Plus final : public Selection {
+ public:
+  explicit Ucb1Plus(const UctSettings& settings) : s_(settings), sigmoid_(settings.sigmoid_scale) {}
+
+  NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
+    const auto explore = static_cast<float>(std::sqrt(log_visits(parent) / s_.exploration));
+    const bool history = s_.history && tree[kRoot].visit_count() >= s_.history_start;
+    if (!history && !s_.heuristic)
+      return choose(tree, parent, [&](const UctNode& child, std::size_t) { return plain(child, explore); });
+    const float history_scale = history ? 1.0f / static_cast<float>(tree[kRoot].visit_count()) : 0.0f;
+    const float heuristic_scale = s_.heuristic ? 1.0f : 0.0f;
+    return choose(tree, parent, [&](const UctNode& child, std::size_t) {
+      const std::uint32_t n = child.visit_count();
+      const float history_part =
+          history ? history_sigmoid(tree, n) * history_scale * static_cast<float>(tree.history_count(child.move)) : 0.0f;
+      return plain(child, explore) + history_part + heuristic_scale * sigmoid_(n) * child.heuristic;
+    });
+  }
+
+  BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex index) const override {
+    const UctNode& child = tree[index];
+    const std::uint32_t n = child.visit_count();
+    BoundParts parts;
+    parts.mean = child.mean_value();
+    parts.exploration = n == 0 ? kUnvisited : std::sqrt(log_visits(parent) / (s_.exploration * n));
+    if (s_.history && tree[kRoot].visit_count() >= s_.history_start)
+      parts.history = history_sigmoid(tree, n) * tree.history_value(child.move);
+    if (s_.heuristic) parts.heuristic = sigmoid_(n) * child.heuristic;
+    return parts;
+  }
+
+ private:
+  template <class Score>
+  NodeIndex choose(const UctTree& tree, const UctNode& parent, Score score) const {
+    return best_child(tree, parent, s_.greedy, static_cast<float>(s_.greedy_threshold), score);
+  }
+  static float plain(const UctNode& child, float explore) {
+    return child.mean_value() + explore * child.inverse_root.load(std::memory_order_relaxed);
+  }
+  float history_sigmoid(const UctTree& tree, std::uint32_t node_visits) const {
+    const std::uint32_t n = s_.history_fades_with_root ? tree[kRoot].visit_count() : node_visits;
+    return sigmoid_(n > s_.history_start ? n - s_.history_start : 0);
+  }
+
+  UctSettings s_;
+  Sigmoid sigmoid_;
+};
+
+// Rules that need nothing but the two means and numbers of visits.
+template <class Rule>
+class SimpleSelection final : public Selection {
+ public:
+  explicit SimpleSelection(const UctSettings& settings) : s_(settings) {}
+
+  NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
+    const NodeIndex first = parent.first_child.load(std::memory_order_relaxed);
+    const double log_parent = log_visits(parent);
+    return best_child(tree, parent, s_.greedy, static_cast<float>(s_.greedy_threshold),
+                      [&](const UctNode& child, std::size_t i) {
+                        const BoundParts parts = Rule::parts(tree, first + static_cast<NodeIndex>(i), child, log_parent, s_);
+                        return static_cast<float>(parts.mean + parts.exploration);
+                      });
+  }
+  BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex index) const override {
+    const UctNode& child = tree[index];
+    if (child.visit_count() == 0) return {0, kUnvisited, 0, 0};
+    return Rule::parts(tree, index, child, log_visits(parent), s_);
+  }
+
+ private:
+  UctSettings s_;
+};
+
+// UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002). The variance of results in [0, 1] is at most mean x (1 - mean),
+// and equal to it for wins and losses.
+struct Ucb1Tuned {
+  static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double log_parent, const UctSettings&) {
+    const double n = child.visit_count(), mean = child.mean_value();
+    const double variance = mean * (1 - mean) + std::sqrt(2 * log_parent / n);
+    return {mean, std::sqrt(log_parent / n * std::min(0.25, variance)), 0, 0};
+  }
+};
+
+struct UcbE {
+  static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double, const UctSettings& s) {
+    return {child.mean_value(), std::sqrt(s.ucb_e / child.visit_count()), 0, 0};
+  }
+};
+
+// RAVE with the hand-made schedule of Gelly and Silver 2007: beta = sqrt(k / (3 n + k)).
+struct Rave {
+  static BoundParts parts(const UctTree& tree, NodeIndex index, const UctNode& child, double log_parent,
+                          const UctSettings& s) {
+    const double n = child.visit_count();
+    const UctTree::Amaf& amaf = tree.amaf(index);
+    const double amaf_visits = amaf.visits.load(std::memory_order_relaxed);
+    double mean = child.mean_value();
+    if (amaf_visits > 0) {
+      const double beta = std::sqrt(s.rave_equivalence / (3 * n + s.rave_equivalence));
+      mean = (1 - beta) * mean + beta * amaf.value.load(std::memory_order_relaxed) / amaf_visits;
+    }
+    return {mean, std::sqrt(log_parent / (s.exploration * n)), 0, 0};
+  }
+};
+
+// Zhang 7.1: a simulation counts once for each point that its path in the tree contains.
+class HistoryListener final : public Listener {
+ public:
+  explicit HistoryListener(int move_count) : stamp_(static_cast<std::size_t>(move_count), 0) {}
+  void hear(UctTree& tree, const SimulationReport& report) override {
+    ++now_;
+    for (const NodeIndex index : report.path.subspan(1)) {
+      const std::uint16_t move = tree[index].move;
+      if (move == kPassMove) continue;
+      if (stamp_[move] == now_) continue;
+      stamp_[move] = now_;
+      tree.history()[move].fetch_add(report.fold, std::memory_order_relaxed);
+    }
+  }
+
+ private:
+  std::vector<std::uint64_t> stamp_;
+  std::uint64_t now_ = 0;
+};
+
+class AmafListener final : public Listener {
+ public:
+  explicit AmafListener(int move_count) {
+    for (auto& plane : stamp_) plane.assign(static_cast<std::size_t>(move_count), 0);
+  }
+  // From the end of the path to its beginning, so that at each node the stamps hold the moves played below it.
+  void hear(UctTree& tree, const SimulationReport& report) override {
+    ++now_;
+    int side = report.playout_side;
+    for (const std::uint16_t move : report.playout) {
+      stamp_[side][move] = now_;
+      side = 1 - side;
+    }
+    for (std::size_t i = report.path.size(); i-- > 0;) {
+      const UctNode& node = tree[report.path[i]];
+      const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+      if (first != kNoNode) {
+        for (NodeIndex k = 0; k < node.child_count; ++k) {
+          const UctNode& child = tree[first + k];
+          if (stamp_[child.side][child.move] != now_) continue;
+          UctTree::Amaf& amaf = tree.amaf(first + k);
+          amaf.visits.fetch_add(1, std::memory_order_relaxed);
+          amaf.value.fetch_add(static_cast<float>(child.side == 0 ? report.value : 1 - report.value),
+                               std::memory_order_relaxed);
+        }
+      }
+      if (i > 0) stamp_[node.side][node.move] = now_;
+    }
+  }
+
+ private:
+  std::vector<std::uint64_t> stamp_[2];
+  std::uint64_t now_ = 0;
+};
+
+void cache(UctNode& node, double value, std::uint32_t visits) {
+  node.mean.store(static_cast<float>(value / visits), std::memory_order_relaxed);
+  node.inverse_root.store(1.0f / std::sqrt(static_cast<float>(visits)), std::memory_order_relaxed);
+}
+
+}  // namespace
+
+std::unique_ptr<Selection> make_selection(const UctSettings& settings) {
+  switch (settings.selection) {
+    case SelectionRule::kUcb1Tuned: return std::make_unique<SimpleSelection<Ucb1Tuned>>(settings);
+    case SelectionRule::kUcbE: return std::make_unique<SimpleSelection<UcbE>>(settings);
+    case SelectionRule::kRave: return std::make_unique<SimpleSelection<Rave>>(settings);
+    case SelectionRule::kUcb1Plus: break;
+  }
+  return std::make_unique<Ucb1Plus>(settings);
+}
+
+std::unique_ptr<Listener> make_history_listener(int move_count) { return std::make_unique<HistoryListener>(move_count); }
+std::unique_ptr<Listener> make_amaf_listener(int move_count) { return std::make_unique<AmafListener>(move_count); }
+
+void add_result(UctNode& node, double value_for_mover, std::uint32_t fold) {
+  const double value = node.value.load(std::memory_order_relaxed) + value_for_mover * fold;
+  const std::uint32_t visits = node.visits.load(std::memory_order_relaxed) + fold;
+  node.value.store(value, std::memory_order_relaxed);
+  node.visits.store(visits, std::memory_order_relaxed);
+  cache(node, value, visits);
+}
+
+void reserve_visit(UctNode& node) {
+  const std::uint32_t visits = node.visits.fetch_add(1, std::memory_order_relaxed) + 1;
+  cache(node, node.value.load(std::memory_order_relaxed), visits);
+}
+
+void add_reserved_result(UctNode& node, double value_for_mover, std::uint32_t fold) {
+  const double added = value_for_mover * fold;
+  const double value = node.value.fetch_add(added, std::memory_order_relaxed) + added;
+  cache(node, value, node.visits.fetch_add(fold - 1, std::memory_order_relaxed) + fold - 1);
+}
+
+void back_up_proof(UctTree& tree, std::span<const NodeIndex> path) {
+  for (std::size_t i = path.size() - 1; i > 0; --i) {
+    const Proof proof = tree[path[i]].proven();
+    if (proof == Proof::kUnknown) return;
+    UctNode& parent = tree[path[i - 1]];
+    if (parent.proven() != Proof::kUnknown) return;
+    const std::span<const UctNode> children = tree.children(parent);
+    // A won move of the player to move loses for the parent's mover; he wins when all of them lose.
+    const bool all_lost = std::all_of(children.begin(), children.end(),
+                                      [](const UctNode& child) { return child.proven() == Proof::kLoss; });
+    if (proof == Proof::kWin)
+      parent.proof.store(static_cast<std::int8_t>(Proof::kLoss), std::memory_order_relaxed);
+    else if (all_lost)
+      parent.proof.store(static_cast<std::int8_t>(Proof::kWin), std::memory_order_relaxed);
+    else
+      return;
+  }
+}
+
+}  // namespace tesuji

@@ -1,0 +1,63 @@
+"""The rows A to U of Zhang's chapter 8, his best settings (table 8.1), and ours."""
+
+from tesuji.errors import InputError
+from tesuji.solvers.mcts.settings import MctsSettings
+
+_A = MctsSettings(solid_eye=False, capture_escape=False, tactic_weights=False)
+_B = _A.but(solid_eye=True)
+_C = _B.but(capture_escape=True)
+_D = _C.but(tactic_weights=True)
+_E = _D.but(create_eye=True)
+_F = _E.but(avoid_self_atari=True)
+_G = _F.but(avoid_single_self_atari=True)
+_H = _G.but(ladder=True)
+_N = _H.but(heuristic=True, history=True, greedy=True, sort_children=True)
+
+ROWS: dict[str, tuple[str, MctsSettings]] = {
+    "A": ("No heuristic extensions", _A),
+    "B": ("Solid eye", _B),
+    "C": ("Capture and escape weights", _C),
+    "D": ("Tactic initial weights", _D),
+    "E": ("Creating an eye instead of filling it", _E),
+    "F": ("Avoiding self-atari", _F),
+    "G": ("Avoiding single-stone self-atari", _G),
+    "H": ("Ladder", _H),
+    "I": ("Proximity", _G.but(proximity=True)),
+    "J": ("No new candidate", _D.but(floating_region=False)),
+    "K": ("Absence of the virtual boundary", _D.but(virtual_boundary=False)),
+    "L": ("Heuristic", _H.but(heuristic=True)),
+    "M": ("3x3 pattern", _D.but(pattern3=True)),
+    "N": ("Enabling most extensions", _N),
+    "O": ("Other extensions and 3x3 pattern", _N.but(pattern3=True)),
+    "P": ("5x5 pattern", _D.but(pattern5=True)),
+    "Q": ("Other extensions and 5x5 pattern", _N.but(pattern5=True)),
+    "R": ("Neural network", _D.but(network=True)),
+    "S": ("Other extensions and neural network", _N.but(network=True)),
+    "T": ("History", _H.but(history=True)),
+    "U": ("Extensions without greedy", _N.but(greedy=False)),
+}
+"""Zhang's rows by letter, with his title. The same for capturing and for life and death."""
+
+# Table 8.1. Where it says that something depends on the number of simulations, we take what helps at 250,000:
+# tactic weights on (speed), greedy off. Single-stone self-atari makes no difference to life and death: off.
+_CAPTURE_BEST = MctsSettings(
+    avoid_self_atari=True, ladder=True, heuristic=True, history=True, sort_children=True, virtual_boundary=False
+)
+_LIFE_BEST = MctsSettings(
+    create_eye=True, avoid_self_atari=True, pattern3=True, heuristic=True, history=True, sort_children=True
+)
+
+PRESETS: dict[str, tuple[str, MctsSettings]] = {
+    **{f"zhang-{letter.lower()}": row for letter, row in ROWS.items()},
+    "capture-best": ("Zhang's best settings for capturing (table 8.1)", _CAPTURE_BEST),
+    "life-best": ("Zhang's best settings for life and death (table 8.1)", _LIFE_BEST),
+}
+"""Every named setting with a line about it."""
+
+
+def preset(name: str) -> MctsSettings:
+    """The settings of this name; a single letter is a row of Zhang's tables."""
+    key = f"zhang-{name.lower()}" if len(name) == 1 else name.lower()
+    if key not in PRESETS:
+        raise InputError(f"there is no preset {name!r}: expected one of {', '.join(PRESETS)}")
+    return PRESETS[key][1]

@@ -1,0 +1,221 @@
+"""Everything that can be set in the tactic Monte-Carlo tree search, one field per extension and constant.
+
+Chapters and sections are those of Peigang Zhang's dissertation on tactic Monte-Carlo tree search in Go; a field
+marked "ours" fills a gap that the text leaves or goes beyond it.
+"""
+
+import hashlib
+import tomllib
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Literal, Self, get_args
+
+from tesuji.errors import InputError
+
+Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
+FinalChoice = Literal["visits", "mean"]
+
+
+@dataclass(frozen=True)
+class MctsSettings:
+    """How a tactic search chooses, simulates, backs up and ends. Compare, hash and print it; change it with `but`."""
+
+    # Weights of moves in playouts -----------------------------------------------------------------------------------
+    default_weight: int = 10
+    """Weight of a legal move in the region (5.1)."""
+    solid_eye: bool = True
+    """Never fill an own solid eye, in playouts and in the tree (5.1.1)."""
+    capture_escape: bool = True
+    """Weight captures and escapes from atari by the stones they gain (5.1.2)."""
+    capture_weight: int = 10_000
+    """Per stone taken (5.1.2)."""
+    escape_weight: int = 1_000
+    """Per stone freed from atari (5.1.2)."""
+    capture_to_escape_weight: int = 50_000
+    """Per stone taken when that frees own stones from atari (5.1.2, figure 5.4)."""
+    tactic_weights: bool = True
+    """Start from weights that depend on the target (5.1.3); a point of several kinds has the highest."""
+    first_liberty_weight: int = 400
+    """Liberties of the target (5.1.3)."""
+    second_liberty_weight: int = 100
+    """Second liberties of the target (5.1.3)."""
+    third_liberty_weight: int = 25
+    """Third liberties of the target (5.1.3)."""
+    opponent_first_weight: int = 50
+    """Liberties of the opponent's blocks next to the target (5.1.3)."""
+    opponent_second_weight: int = 12
+    """Second liberties of the opponent's blocks next to the target (5.1.3)."""
+    opponent_neighbour_weight: int = 25
+    """Liberties of blocks next to the opponent's blocks next to the target (5.1.3)."""
+    new_point_weight: int = 11
+    """Points that the region has grown by (5.1.3)."""
+    create_eye: bool = False
+    """Play the point that makes the eye instead of filling it (5.1.4)."""
+    avoid_self_atari: bool = False
+    """Lower the weight of a self-atari once and draw again (5.1.5)."""
+    avoid_single_self_atari: bool = False
+    """The same for a single stone (off: 5.1.6)."""
+    self_atari_weight: int = 5
+    """What the weight of a self-atari is lowered to (5.1.5)."""
+    proximity: bool = False
+    """Add to the weights around the last moves, halved every move (5.1.7)."""
+    ladder: bool = False
+    """Weight the liberty that catches a block of two liberties in a ladder, for both sides (5.1.8)."""
+    ladder_weight: int = 1_000
+    """Per stone in the ladder (5.1.8 gives no number: ours)."""
+    pattern3: bool = False
+    """Add the weights of a 3x3 pattern library (6.1); nothing happens without one."""
+    pattern5: bool = False
+    """Add the weights of a 5x5 pattern library (6.1)."""
+    pattern_weight: int = 50
+    """Times a pattern's rank value (equation 6.3)."""
+    network: bool = False
+    """Add the weights of an artificial neural network (6.2)."""
+    network_weight: int = 1_280
+    """The sum of the network's weights (equation 6.4)."""
+    pass_weight: int = 0
+    """Weight of a pass in playouts; 0 passes when no move is left (ours)."""
+
+    # The region -----------------------------------------------------------------------------------------------------
+    floating_region: bool = True
+    """After a move its neighbours join the region ("create new candidate", 4.4)."""
+    virtual_boundary: bool = True
+    """Life and death: the region never grows out of an enlarged box around the problem (4.4.3)."""
+    boundary_lines: int = 2
+    """How many lines larger the box is (4.4.3)."""
+    strong_without_second: int = 5
+    """Life and death: an opponent's block with so many liberties keeps its second liberties out of the region (4.4.2;
+    the number is ours)."""
+    strong_without_first: int = 8
+    """With so many, the first liberties as well (4.4.2; the number is ours)."""
+
+    # The end of a playout and of a line in the tree -----------------------------------------------------------------
+    liberty_limit: int = 5
+    """Capturing: with more liberties the target has escaped (4.5.4; the number is ours)."""
+    move_limit: int = 60
+    """After so many moves from the root the target stands (4.5.4, 4.5.5; the number is ours)."""
+    pass_in_tree: bool = True
+    """In the tree, the side that wins when nothing happens may pass (ours)."""
+    terminal_ladder: bool = True
+    """Capturing: a node whose target is caught in a ladder is terminal (4.5.6)."""
+    terminal_life: bool = False
+    """A node whose target lives by Benson's algorithm is terminal (ours)."""
+
+    # Selection ------------------------------------------------------------------------------------------------------
+    selection: Selection = "ucb1+"
+    """UCB1 with Zhang's additions (4.2), UCB1-tuned (Auer 2002), UCB-E (Audibert 2010) or RAVE (Gelly 2007)."""
+    exploration: float = 10.0
+    """ExEValue: the larger, the less exploration (4.3, 4.6)."""
+    history: bool = False
+    """Prefer points that simulations often pass through, wherever they are in the tree (7.1)."""
+    history_start: int = 1_000
+    """C_his: simulations before the history counts (7.1)."""
+    history_fades_with_root: bool = True
+    """S in equation 7.1 is taken of the root's visits, so that it is defined; off: the node's, at least 0."""
+    heuristic: bool = False
+    """Prefer moves that catch something in a ladder, avoid those that are caught (5.2)."""
+    heuristic_good: float = 1.0
+    """V_heu of a move that takes, frees or catches stones (5.2)."""
+    heuristic_neutral: float = 0.5
+    """V_heu of any other move (ours)."""
+    heuristic_bad: float = 0.0
+    """V_heu of a move whose block is caught in a ladder (5.2)."""
+    sigmoid_scale: float = 10.0
+    """C_S: how slowly history and heuristic fade (equation 4.6; the number is ours)."""
+    greedy: bool = False
+    """Leave unvisited children alone while some child wins nearly always (7.3)."""
+    greedy_threshold: float = 0.95
+    """C_greedy (7.3)."""
+    sort_children: bool = False
+    """Visit children first in the order of their playout weights (7.2)."""
+    ucb_e: float = 4.0
+    """The constant a of UCB-E."""
+    rave_equivalence: float = 1_000.0
+    """RAVE's k: the visits at which AMAF and mean weigh the same."""
+
+    # Backup and playouts that learn ---------------------------------------------------------------------------------
+    heavy_backup: int = 8
+    """How many simulations a terminal node counts for (7.4)."""
+    solver: bool = False
+    """MCTS-Solver: back up proven wins and losses (Winands, Björnsson and Saito 2008)."""
+    last_good_reply: bool = False
+    """Playouts try the reply that last won (Drake 2009)."""
+    forget_replies: bool = True
+    """Replies that lose are forgotten (Baier and Drake 2010)."""
+
+    # Decision and end -----------------------------------------------------------------------------------------------
+    final_choice: FinalChoice = "visits"
+    """The answer is the child with the most visits or with the best mean (ours)."""
+    early_stop: bool = False
+    """Stop when the three values of the search result confidence are high enough (4.7)."""
+    stop_root_mean: float = 0.5
+    """The root's winning rate (4.7)."""
+    stop_best_mean: float = 0.75
+    """The best child's winning rate (4.7)."""
+    stop_gap: float = 0.05
+    """The best child's winning rate less the second best's; 0 where several moves may be equally good (4.7)."""
+    memory: int = 256 << 20
+    """Bytes of the tree; when it is full the search goes on without growing it."""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            self._check(field.name, getattr(self, field.name), type(field.default))
+        self._check_words("selection", self.selection, get_args(Selection))
+        self._check_words("final_choice", self.final_choice, get_args(FinalChoice))
+        if self.exploration <= 0 or self.sigmoid_scale <= 0 or self.heavy_backup < 1 or self.move_limit < 1:
+            raise InputError("exploration, sigmoid_scale, heavy_backup and move_limit must be more than 0")
+        if self.selection != "ucb1+" and (self.history or self.heuristic):
+            raise InputError(f"history and heuristic belong to the selection 'ucb1+', not to {self.selection!r}")
+
+    def _check(self, name: str, value: object, expected: type) -> None:
+        if expected is float and isinstance(value, int) and not isinstance(value, bool):
+            object.__setattr__(self, name, float(value))
+        elif type(value) is not expected:
+            raise InputError(f"{name} = {value!r} is not a setting: expected {_KINDS[expected]}")
+        elif isinstance(value, int | float) and value < 0:
+            raise InputError(f"{name} = {value!r} is not a setting: expected at least 0")
+
+    def _check_words(self, name: str, value: str, words: tuple[str, ...]) -> None:
+        if value not in words:
+            raise InputError(f"{name} = {value!r} is not a setting: expected one of {', '.join(words)}")
+
+    def but(self, **changes: Any) -> Self:
+        """The same settings with some fields changed."""
+        unknown = set(changes) - {field.name for field in fields(self)}
+        if unknown:
+            raise InputError(f"{min(unknown)!r} is not a setting of the tactic search")
+        return replace(self, **changes)
+
+    def differences(self, other: Self) -> dict[str, tuple[Any, Any]]:
+        """The fields in which two settings differ, with both values."""
+        mine, theirs = asdict(self), asdict(other)
+        return {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}
+
+    def to_toml(self) -> str:
+        """Every field, one to a line."""
+        return "".join(f"{name} = {_toml(value)}\n" for name, value in asdict(self).items())
+
+    @classmethod
+    def from_toml(cls, text: str) -> Self:
+        """Settings from what `to_toml` wrote; fields that are missing have their defaults."""
+        try:
+            values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise InputError(f"the settings are not TOML: {error}") from None
+        return cls().but(**values)
+
+    @property
+    def digest(self) -> str:
+        """Twelve hexadecimal digits that are the same for equal settings, now and later."""
+        return hashlib.sha256(self.to_toml().encode()).hexdigest()[:12]
+
+    def __str__(self) -> str:
+        return self.to_toml()
+
+
+_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else repr(value)
