@@ -2,7 +2,6 @@
 
 #include "go/benson.h"
 #include "go/ladder.h"
-#include "go/pseudo_ladder.h"
 
 namespace tesuji {
 
@@ -22,6 +21,18 @@ void TacticDomain::generate(const State& state, std::vector<Candidate>& candidat
 }
 
 NodeFacts TacticDomain::judge(State& state) const {
+  NodeFacts facts = find_end(state);
+  if (!settings_.wants_heuristic) return facts;
+  if (!facts.terminal) {
+    facts.heuristic = ladder_heuristic(state);
+  } else {
+    const double for_mover = side(state) == 1 ? facts.value : 1.0 - facts.value;  // the attacker has moved, or not
+    facts.heuristic = for_mover > 0.5 ? settings_.heuristic_good : settings_.heuristic_bad;
+  }
+  return facts;
+}
+
+NodeFacts TacticDomain::find_end(State& state) const {
   NodeFacts facts;
   if (state.status() != TacticStatus::kOpen) {
     facts.terminal = true;
@@ -46,7 +57,6 @@ NodeFacts TacticDomain::judge(State& state) const {
       if (facts.terminal) return facts;
     }
   }
-  if (settings_.wants_heuristic) facts.heuristic = ladder_heuristic(state);
   return facts;
 }
 
@@ -65,17 +75,17 @@ bool TacticDomain::is_caught(State& state) const {
 }
 
 // 5.2: V_heu from ladders, captures and escapes included; the view of the player who has just moved.
-double TacticDomain::ladder_heuristic(const State& state) const {
+double TacticDomain::ladder_heuristic(State& state) const {
   const Board& board = state.board();
   const Point p = state.last_move();
   if (p == kPass || board.color(p) == kEmpty) return settings_.heuristic_neutral;
   const int own = board.liberties_at(p);
-  if (own == 1 || (own == 2 && pseudo_ladder_capture(board, p) != kPass)) return settings_.heuristic_bad;
+  if (own == 1 || (own == 2 && state.ladder_capture(p) != kPass)) return settings_.heuristic_bad;
   if (state.last_captured() > 0 || state.last_escaped()) return settings_.heuristic_good;
   bool catches = false;
   board.for_each_neighbour(p, [&](Point q) {
     if (catches || board.color(q) != opponent(board.color(p))) return;
-    catches = board.in_atari(q) && pseudo_ladder_caught(board, q);
+    catches = board.in_atari(q) && state.ladder_caught(q);
   });
   return catches ? settings_.heuristic_good : settings_.heuristic_neutral;
 }

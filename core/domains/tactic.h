@@ -48,8 +48,9 @@ class TacticDomain {
   void set_recording(bool on) { root_->set_recording(on); }
 
  private:
+  NodeFacts find_end(State& state) const;
   bool is_caught(State& state) const;
-  double ladder_heuristic(const State& state) const;
+  double ladder_heuristic(State& state) const;
 
   std::shared_ptr<const TacticFrame> frame_;
   TacticTreeSettings settings_;

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "go/eyes.h"
-#include "go/pseudo_ladder.h"
 #include "go/tactics.h"
 
 namespace tesuji {
@@ -212,7 +211,7 @@ void TacticState::look_for_ladders(Point p) {
     if (board_.liberties(root) != 2) return;
     for (const Ladder& known : ladders_)
       if (board_.color(known.stone) != kEmpty && board_.block(known.stone) == root) return;
-    const Point move = pseudo_ladder_capture(board_, root);
+    const Point move = ladder_capture(root);
     if (move == kPass) return;
     ladders_.push_back({static_cast<std::uint16_t>(root), static_cast<std::uint16_t>(move)});
     ladder_weight_[move] = std::max(ladder_weight_[move], static_cast<std::uint32_t>(board_.stones(root)) *
@@ -377,7 +376,7 @@ void TacticState::update_status(int captured) {
     const bool one_is_enough = problem.any_target || problem.goal == TacticGoal::kCut;
     if (standing_count_ == 0 || (lost > 0 && one_is_enough)) return settle(true);
   }
-  if (problem.goal == TacticGoal::kCapture && board_.liberties_at(problem.targets.front()) > s.liberty_limit)
+  if (problem.goal == TacticGoal::kCapture && board_.liberties_at(problem.targets.front()) > frame_->liberty_limit)
     return settle(false, false);
   if (problem.goal == TacticGoal::kCut && all_connected()) return settle(false);
   // Nothing has happened in time: the target stands, or the cut stones are still apart.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "go/pseudo_ladder.h"
 #include "go/random.h"
 #include "playout/replies.h"
 #include "playout/tactic_problem.h"
@@ -45,6 +46,9 @@ class TacticState {
   Point choose(Random& random);
   // Plays until the status is settled. With `replies` (side 0 is the attacker), known good replies are tried first.
   TacticStatus playout(Random& random, const ReplyTable* replies = nullptr);
+  // Zhang's quick ladder reading on this board (5.1.8).
+  Point ladder_capture(Point stone) { return ladder_reader_.capture(board_, stone); }
+  bool ladder_caught(Point stone) { return ladder_reader_.caught(board_, stone); }
   // Moves since reset_to(), passes included, in order; only when recording is on.
   void set_recording(bool on) { recording_ = on; }
   const std::vector<std::uint16_t>& record() const { return record_; }
@@ -99,6 +103,7 @@ class TacticState {
   std::array<std::uint8_t, kMaxPoints> reduced_{};            // bit c: lowered once for self-atari (5.1.5)
   std::vector<std::uint8_t> standing_;
   int standing_count_ = 0;
+  PseudoLadder ladder_reader_;
   std::vector<Ladder> ladders_;
   std::array<std::uint32_t, kMaxPoints> ladder_weight_{};     // for both colours
   std::array<std::uint32_t, kMaxPoints> proximity_[2]{};

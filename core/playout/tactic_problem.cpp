@@ -92,6 +92,7 @@ TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& se
   initial_region.for_each([&](Point p) { initial_weight[p] = settings.default_weight; });
   if (settings.tactic_weights) set_tactic_weights(*this, targets);
   new_point_weight = settings.tactic_weights ? settings.new_point_weight : settings.default_weight;
+  liberty_limit = std::max(settings.liberty_limit, problem.board.liberties_at(problem.targets.front()) + 1);
   std::tie(first, last) = range_of_changes(problem.board, limit);
 }
 

@@ -75,6 +75,7 @@ struct TacticFrame {
   PointSet limit;                  // where the region may grow to
   std::array<std::uint32_t, kMaxPoints> initial_weight{};  // 0 outside the initial region
   std::uint32_t new_point_weight;
+  int liberty_limit;               // kCapture: the setting, or one more than the target has at the root
   Point first = 0, last = 0;       // no playout changes the board outside [first, last)
 };
 

@@ -317,7 +317,7 @@ class UctEngine {
   void judge(Worker& worker, UctNode& node) {
     const NodeFacts facts = domain_.judge(worker.state);
     node.heuristic = static_cast<float>(facts.heuristic);
-    if (facts.terminal) {
+    if (facts.terminal && &node != &tree_[kRoot]) {  // at the root a move is wanted whatever is known
       const double value = node.side == 0 ? facts.value : 1.0 - facts.value;
       node.terminal_value = static_cast<float>(value);
       node.terminal = true;

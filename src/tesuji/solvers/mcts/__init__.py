@@ -1,0 +1,27 @@
+"""Tactic Monte-Carlo tree search (Zhang), every extension a switch."""
+
+from tesuji.solvers.mcts.presets import PRESETS, ROWS, preset
+from tesuji.solvers.mcts.search import (
+    Child,
+    Confidence,
+    MctsProgress,
+    MctsQuestion,
+    MctsResult,
+    MctsSearch,
+    solve_mcts,
+)
+from tesuji.solvers.mcts.settings import MctsSettings
+
+__all__ = [
+    "PRESETS",
+    "ROWS",
+    "Child",
+    "Confidence",
+    "MctsProgress",
+    "MctsQuestion",
+    "MctsResult",
+    "MctsSearch",
+    "MctsSettings",
+    "preset",
+    "solve_mcts",
+]

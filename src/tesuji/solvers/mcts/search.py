@@ -1,0 +1,276 @@
+"""Tactic Monte-Carlo tree search: ask one question about a position, get moves with their statistics."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tesuji import _core
+from tesuji.errors import InputError
+from tesuji.go import Board, Color, Point
+from tesuji.solvers.mcts.settings import MctsSettings
+
+
+class ProblemLike(Protocol):
+    """What the search reads of a problem; `tesuji.problems.Problem` has it all."""
+
+    def board(self) -> Board:
+        """The position, with the side to move."""
+
+    @property
+    def goal(self) -> str | None:
+        """The mover's aim."""
+
+    @property
+    def target(self) -> Iterable[Point]:
+        """The stones at stake."""
+
+    @property
+    def own(self) -> Iterable[Point]:
+        """The mover's stones in a race."""
+
+    @property
+    def quantifier(self) -> str:
+        """Whether all target stones must fall, or any."""
+
+    @property
+    def region(self) -> Iterable[Point] | None:
+        """The points that may be played; None leaves it to the search."""
+
+    @property
+    def assumed_alive(self) -> Iterable[Point]:
+        """Stones that cannot be taken."""
+
+    @property
+    def ko_policy(self) -> str:
+        """Who may retake a ko at once: see VERDICTS."""
+
+
+@dataclass(frozen=True)
+class MctsQuestion:
+    """A question asked without a problem file: plain arguments that look like a problem."""
+
+    position: Board
+    goal: str
+    target: tuple[Point, ...]
+    own: tuple[Point, ...] = ()
+    region: tuple[Point, ...] | None = None
+    assumed_alive: tuple[Point, ...] = ()
+    quantifier: str = "all"
+    ko_policy: str = "both"
+
+    def board(self) -> Board:
+        """The position itself."""
+        return self.position
+
+
+@dataclass(frozen=True)
+class Child:
+    """What the search knows about one move. All values are those of the player who makes it."""
+
+    move: Point | None
+    visits: int
+    mean: float
+    bound: float
+    """The upper bound of equation 4.1, all parts together; infinite for a move that was never tried."""
+    history: float
+    heuristic: float
+    proven: bool | None
+    """With MCTS-Solver: True won, False lost, None not known."""
+
+
+@dataclass(frozen=True)
+class Confidence:
+    """Zhang's search result confidence (4.7), from the view of the player to move."""
+
+    root_mean: float
+    best_mean: float
+    gap: float
+    """The best move's mean less the second best's."""
+
+
+@dataclass(frozen=True)
+class MctsProgress:
+    """What an observer hears while the search runs."""
+
+    simulations: int
+    best: Point | None
+    best_mean: float
+    root_mean: float
+    seconds: float
+
+    @property
+    def simulations_per_second(self) -> float:
+        """The speed so far."""
+        return self.simulations / self.seconds if self.seconds > 0 else 0.0
+
+
+Observer = Callable[[MctsProgress], None]
+
+
+@dataclass(frozen=True)
+class MctsResult:
+    """The answer of a search. Values are those of the player to move."""
+
+    move: Point | None
+    """The best move; None is a pass."""
+    value: float
+    """The winning rate of the best move."""
+    confidence: Confidence
+    children: tuple[Child, ...]
+    """Every move at the root, the best first."""
+    simulations: int
+    seconds: float
+    nodes: int
+    memory_full: bool
+    stopped: str
+    """Why the search ended: simulations, time, confident, proven or interrupted."""
+    proven: bool | None
+    """With MCTS-Solver: True the player to move succeeds, False he fails, None not known."""
+
+    @property
+    def simulations_per_second(self) -> float:
+        """The speed of the search."""
+        return self.simulations / self.seconds if self.seconds > 0 else 0.0
+
+
+class MctsSearch:
+    """A search that keeps its tree: run it, look at it, run it on."""
+
+    def __init__(
+        self,
+        problem: ProblemLike,
+        settings: MctsSettings | None = None,
+        *,
+        seed: int = 1,
+        patterns: _core.PatternWeights | None = None,
+    ) -> None:
+        settings = settings or MctsSettings()
+        self.settings = settings
+        self._board = problem.board()
+        if problem.goal is None:
+            raise InputError("the problem has no goal: expected capture, escape, kill, live, connect, cut or race")
+        mover = self._board.to_play
+        retakes = {"against": mover.opponent, "for": mover}.get(str(problem.ko_policy))
+        self._core = _core.TacticSearch(
+            self._board,
+            str(problem.goal),
+            _one_stone_per_block(self._board, problem.target),
+            _one_stone_per_block(self._board, problem.own),
+            None if problem.region is None else list(problem.region),
+            list(problem.assumed_alive),
+            str(problem.quantifier) == "any",
+            retakes,
+            core_settings(settings),
+            seed,
+            patterns if settings.pattern3 or settings.pattern5 else None,
+        )
+        self._seconds = 0.0
+        self._stopped = "simulations"
+
+    def run(
+        self,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        observer: Observer | None = None,
+    ) -> MctsResult:
+        """Search on by so many simulations or seconds, whichever ends first. Ctrl-C ends it with what is known."""
+        if simulations is None and seconds is None:
+            raise InputError("a search needs a limit: expected a number of simulations or of seconds")
+        if (simulations is not None and simulations < 1) or (seconds is not None and seconds <= 0):
+            raise InputError("the limit of a search must be more than 0")
+        started = time.perf_counter()
+        report = None if observer is None else self._reporter(observer)
+        try:
+            limit = 2**63 if simulations is None else simulations
+            self._stopped = self._core.run(limit, seconds or 0.0, threads, report)
+        except KeyboardInterrupt:
+            self._stopped = "interrupted"
+        self._seconds += time.perf_counter() - started
+        return self.result()
+
+    def result(self) -> MctsResult:
+        """What the search knows now."""
+        children = self.children()
+        best = children[0] if children else None
+        return MctsResult(
+            move=best.move if best else None,
+            value=best.mean if best else self._core.value,
+            confidence=Confidence(*self._core.confidence()),
+            children=children,
+            simulations=self._core.simulations,
+            seconds=self._seconds,
+            nodes=self._core.nodes,
+            memory_full=self._core.memory_full,
+            stopped=self._stopped,
+            proven=_PROOF[self._core.proof],
+        )
+
+    def children(self, line: Sequence[Point | None] = ()) -> tuple[Child, ...]:
+        """The moves after a line of moves from the root, the best first; empty where the tree ends."""
+        return tuple(
+            Child(
+                move=self._point(row["move"]),
+                visits=row["visits"],
+                mean=row["mean"],
+                bound=row["bound"],
+                history=row["history"],
+                heuristic=row["heuristic"],
+                proven=_PROOF[row["proof"]],
+            )
+            for row in self._core.children(list(line))
+        )
+
+    def weights(self, color: Color) -> dict[Point, int]:
+        """The playout weights of this side's moves in the position at the root, where they are not 0."""
+        grid = self._core.weights(color)
+        return {p: int(grid[p.row, p.column]) for p in self._board.points() if grid[p.row, p.column]}
+
+    def region(self) -> frozenset[Point]:
+        """The points where the search looks at first."""
+        grid = self._core.region()
+        return frozenset(p for p in self._board.points() if grid[p.row, p.column])
+
+    def _reporter(self, observer: Observer) -> Callable[[int, int, float, float, float], None]:
+        def report(simulations: int, move: int, best_mean: float, root_mean: float, seconds: float) -> None:
+            observer(MctsProgress(simulations, self._point(move), best_mean, root_mean, seconds))
+
+        return report
+
+    def _point(self, index: int) -> Point | None:
+        return None if index < 0 else Point(index % self._board.width, index // self._board.width)
+
+
+_PROOF = {1: True, 0: None, -1: False}
+_PYTHON_ONLY = ("pattern3", "pattern5", "pattern_weight", "network")
+
+
+def core_settings(settings: MctsSettings) -> dict[str, object]:
+    """The settings as the core takes them: libraries and networks are objects there, not switches."""
+    return {name: value for name, value in vars(settings).items() if name not in _PYTHON_ONLY}
+
+
+def solve_mcts(
+    problem: ProblemLike,
+    settings: MctsSettings | None = None,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    observer: Observer | None = None,
+    patterns: _core.PatternWeights | None = None,
+) -> MctsResult:
+    """The best move that a tactic Monte-Carlo tree search finds within a number of simulations or seconds."""
+    search = MctsSearch(problem, settings, seed=seed, patterns=patterns)
+    return search.run(simulations, seconds, threads, observer)
+
+
+def _one_stone_per_block(board: Board, stones: Iterable[Point]) -> list[Point]:
+    left, chosen = sorted(set(stones)), []
+    while left:
+        chosen.append(left[0])
+        block = set(board.block(left[0])) if board[left[0]] else {left[0]}
+        left = [stone for stone in left if stone not in block]
+    return chosen
