@@ -66,6 +66,7 @@ class QuestionSearch {
                   int epsilon_percent, bool weak_sum, std::size_t most_nodes) {
     auto arguments = read_search_arguments("dfpn", nodes, seconds, std::nullopt, memory, false, epsilon_percent,
                                            weak_sum, 0, nb::none());
+    arguments.settings.proof.initial = Initial::Evaluation;
     const auto [proof, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);

@@ -1,5 +1,7 @@
 #include "domains/question.h"
 
+#include <algorithm>
+
 #include "go/random.h"
 
 namespace tesuji {
@@ -172,11 +174,21 @@ Value QuestionDomain::decided_connection() const {
 }
 
 int QuestionDomain::evaluate() const {
-  PointSet first;
-  for (const Point t : targets_)
-    if (standing_.has(t)) first |= liberty_bits(board_, board_.block(t));
-  const PointSet second = (first.with_neighbours(board_.stride()) & empty_bits(board_)) - first;
-  return std::max(1, 4 * first.count() + second.count());
+  return board_.with_size([&](auto size) {
+    constexpr int kWords = size() > 0 ? ((size() + 2) * (size() + 1) + 64) / 64 : kMaxWords;
+    Bits<kWords> first, empty;
+    Point last = kPass;
+    for (const Point t : targets_) {
+      const Point root = board_.block(t);
+      if (!standing_.has(t) || root == last) continue;
+      last = root;
+      first |= liberty_bits<kWords>(board_, root);
+    }
+    for (const Point p : points_)
+      if (board_.color(p) == kEmpty) empty.add(p);
+    const Bits<kWords> second = (first.with_neighbours(board_.stride()) & empty) - first;
+    return std::max(1, 4 * first.count() + second.count());
+  });
 }
 
 }  // namespace tesuji

@@ -61,6 +61,19 @@ def test_answers_are_written_as_sgf_and_svg(tesuji, three, tmp_path):
     assert record["moves"] == ["B1"]
 
 
+def test_the_course_of_the_search_is_plotted(tesuji, three, tmp_path):
+    for solver in ("dfpn", "alphabeta"):
+        tesuji("solve", "three.sgf", "--trace", "plot.svg", "--solver", solver)
+        assert (tmp_path / "plot.svg").read_text().startswith("<svg")
+
+
+def test_a_selective_capture_is_no_proof(tesuji, tmp_path):
+    (tmp_path / "ladder.sgf").write_text("(;SZ[9]PL[B]AW[cg]AB[bg][ch][dh])")
+    done = tesuji("solve", "ladder.sgf", "--goal", "capture", "--target", "C3", "--selective")
+    assert "Black to play captures: C4" in done.stdout
+    assert "(not proven)" in done.stdout
+
+
 def test_a_broken_problem_does_not_stop_the_others(tesuji, three, tmp_path):
     (tmp_path / "broken.sgf").write_text("(;SZ[9]AB[zz])")
     done = tesuji("solve", "broken.sgf", "three.sgf", "nothing.sgf", "--json")

@@ -16,9 +16,21 @@ from tesuji.go import Color
 from tesuji.problems import Entry, Goal, Overrides, Problem, bundled, load, write_sgf_problems
 from tesuji.problems.problem import parse_points, point_names
 from tesuji.render import picture_svg, print_picture
-from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, Verification, solve_exact, verify
+from tesuji.solvers import (
+    PRESETS,
+    CaptureSettings,
+    Limit,
+    SearchSettings,
+    Solution,
+    Verification,
+    solve_capture,
+    solve_exact,
+    verify,
+)
+from tesuji.solvers.asking import Observer
 from tesuji.solvers.export import answered, picture_of
 from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers.trace import Trace
 from tesuji.solvers.words import effort, headline, main_line
 
 _ASK = "What is asked"
@@ -54,7 +66,7 @@ def solve(
     to_play: Annotated[str | None, typer.Option(help="Whose turn it is.", rich_help_panel=_ASK)] = None,
     solver: Annotated[
         str, typer.Option(help=", ".join(PRESETS), autocompletion=_complete_solver, rich_help_panel=_SEARCH)
-    ] = "dfpn",
+    ] = "dfpn+",
     nodes: Annotated[
         int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=_SEARCH)
     ] = None,
@@ -64,9 +76,16 @@ def solve(
     first: Annotated[
         bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=_SEARCH)
     ] = False,
+    selective: Annotated[
+        bool,
+        typer.Option("--selective", help="Zhang's quick search for captures: no proof.", rich_help_panel=_SEARCH),
+    ] = False,
     check: Annotated[
         bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=_ANSWER)
     ] = False,
+    trace: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Plot how the search went.", rich_help_panel=_ANSWER)
+    ] = None,
     sgf: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Write the problems with the answers.", rich_help_panel=_ANSWER)
     ] = None,
@@ -88,13 +107,14 @@ def solve(
     """
     if solver not in PRESETS:
         raise InputError(f"there is no solver called {solver!r}: expected one of {', '.join(PRESETS)}")
-    settings = replace(PRESETS[solver], all_moves=not first)
+    settings = CaptureSettings(algorithm=PRESETS[solver].algorithm) if selective else PRESETS[solver]
+    settings = replace(settings, all_moves=not first)
     limit = Limit(nodes=nodes, seconds=time, memory=memory * MEGABYTE)
     overrides = _overrides(goal, target, own, region, alive, to_play)
-    for path in filter(None, (sgf, svg)):
+    for path in filter(None, (sgf, svg, trace)):
         require_writable(path)
     entries = [entry for file in files or bundled() for entry in load(file, overrides)]
-    work = _Work(settings, limit, seed, check, json, svg, len(entries))
+    work = _Work(settings, limit, seed, check, json, svg, trace, len(entries))
     with progress("", total=len(entries)) as (bar, task):
         work.show = lambda words: bar.update(task, description=words, completed=work.done)
         for entry in entries:
@@ -121,6 +141,7 @@ class _Work:
     check: bool
     json: bool
     svg: Path | None
+    trace: Path | None
     total: int
     solutions: list[Solution] = field(default_factory=list)
     done: int = 0
@@ -141,11 +162,14 @@ class _Work:
         name = printable(problem.name or str(problem.source))
         start = monotonic()
 
-        def observe(nodes: int, *_: int) -> None:
+        curve = Trace(self.settings.algorithm)
+
+        def observe(nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
+            curve(nodes, pn, dn, depth, score)
             rate = nodes / max(monotonic() - start, 0.001)
             self.show(f"{name}: {nodes:,} nodes, {rate:,.0f}/s")
 
-        solution = replace(solve_exact(problem, self.settings, self.limit, observe), seed=self.seed)
+        solution = replace(self.solve(problem, observe), seed=self.seed)
         self.solutions.append(solution)
         self.interrupted = solution.stop == "interrupted"
         report = verify(solution, self.settings, self.limit) if self.check and not self.interrupted else None
@@ -154,9 +178,20 @@ class _Work:
             print_json(solution.to_dict() | _verified(report))
         else:
             _print(solution, report)
-        if self.svg is not None:
-            name_of = self.svg.with_name(f"{self.svg.stem}-{len(self.solutions)}{self.svg.suffix}")
-            write_file(self.svg if self.total == 1 else name_of, picture_svg(picture_of(solution)))
+        self.write(self.svg, lambda: picture_svg(picture_of(solution)))
+        self.write(self.trace, lambda: curve.svg(headline(solution)))
+
+    def solve(self, problem: Problem, observer: Observer) -> Solution:
+        if isinstance(self.settings, CaptureSettings):
+            return solve_capture(problem, self.settings, self.limit, observer)
+        return solve_exact(problem, self.settings, self.limit, observer)
+
+    def write(self, path: Path | None, text: Callable[[], str]) -> None:
+        """One file per problem: the name as given for one, numbered for several."""
+        if path is None:
+            return
+        numbered = path.with_name(f"{path.stem}-{len(self.solutions)}{path.suffix}")
+        write_file(path if self.total == 1 else numbered, text())
 
 
 def _overrides(

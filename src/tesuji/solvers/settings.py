@@ -14,7 +14,7 @@ Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 class SearchSettings:
     """How alpha-beta and proof-number search look for the answer. Print it, compare it, ``replace`` a field."""
 
-    algorithm: Algorithm = "dfpn"
+    algorithm: Algorithm = "dfpn+"
     """Alpha-beta with iterative deepening, without and with a table; proof-number search; depth-first
     proof-number search; + begins with Zhang's evaluation (000, equations 3.1 to 3.4)."""
     epsilon_percent: int = 25

@@ -22,14 +22,21 @@ class TraceRow(NamedTuple):
 
 
 class Trace:
-    """An observer that keeps what a search reports. Give it to a solver, then draw it."""
+    """An observer that keeps what a search reports. Give it to a solver, then draw it.
+
+    A verdict may need several searches; the curves are those of the first, with the kos against the mover.
+    """
 
     def __init__(self, algorithm: str) -> None:
         self.algorithm = algorithm
         self.rows: list[TraceRow] = []
+        self._ended = False
 
     def __call__(self, nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
         """Called by the search."""
+        self._ended = self._ended or bool(self.rows and nodes < self.rows[-1].nodes)
+        if self._ended:
+            return
         self.rows.append(TraceRow(nodes, pn, dn, depth, None if score >= _DECIDED else score))
 
     def svg(self, title: str = "") -> str:
