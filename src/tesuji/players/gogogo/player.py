@@ -46,9 +46,9 @@ class GogogoSettings(PlayerSettings):
     """Threads for these random games; they change nothing but the time."""
     least_patterns: int = 1
     """Listing 3, lower threshold of the pattern filter: so many patterns must match."""
-    eye_probability: float = 0.5
+    eye_probability: float = 0.75
     """Section 2, RandomFilter: p, how often the running phase looks for an eye before it looks for a connection.
-    The report does not give p."""
+    The report does not give p; this one makes gogogoX about as strong against random as table 2 says."""
     least_eye_power: float = 1.0
     """Section 3.1.2, lower threshold of the filters that make eyes. The report does not give it."""
     least_power: float = 1.0
@@ -70,15 +70,15 @@ def make_policy(settings: GogogoSettings) -> Policy:
 
     The report names the phases, what each is for, the kinds of filters and the matrices, but not which filter stands
     where. Opening: the nine points. Running: patterns chase and capture; then an eye or a connection, by chance.
-    Closing: make the last eyes, then fill what is left next to own stones. Passing: pass.
+    Closing: small eyes next to own stones, then whatever is left next to own stones. Passing: pass.
     """
     eyes = Thresholds(settings.least_eye_power, inf)
     connected = Thresholds(settings.least_power, inf)
     near, far = PowerFilter(CONNECT_NEAR, connected), PowerFilter(CONNECT_FAR, connected)
     chase: tuple[Filter, ...] = (PatternFilter(Thresholds(settings.least_patterns, inf)),) if settings.patterns else ()
-    eye = ProductFilter(PowerFilter(EYE_LARGE), PowerFilter(CONNECT_FAR), eyes)
-    running = (*chase, RandomFilter(settings.eye_probability, eye, near), far)
-    closing = (PowerFilter(EYE_SMALL, eyes), PositiveFilter(CONNECT_NEAR, connected))
+    running = (*chase, RandomFilter(settings.eye_probability, PowerFilter(EYE_LARGE, eyes), near), far)
+    small_eye = ProductFilter(PowerFilter(EYE_SMALL), PositiveFilter(CONNECT_NEAR), eyes)
+    closing = (small_eye, PositiveFilter(CONNECT_NEAR, connected))
     return Policy(
         (
             Phase("opening", (FixPosFilter(),)),
