@@ -1,0 +1,214 @@
+"""Problems for Lin's experiments, made by chance and sorted by search: ``python -m tesuji.lab.papers.lin_problems``.
+
+His own problems exist as pictures only. These have what he says of his (Lin 2017, chapter 4): Black wants to connect
+stones across a small space, one first move is correct with the full score 1, every other one scores 0, and the wrong
+moves are shallow traps whose level is found by search, not by eye.
+"""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from tesuji import problems
+from tesuji.errors import InputError
+from tesuji.go.point import Point
+from tesuji.problems.lin import Aim, LinProblem, write_lin
+from tesuji.problems.lin_state import LinState
+from tesuji.solvers.lin.search import LinSearch, search_lin
+from tesuji.solvers.lin.settings import PRESETS, LinSettings
+from tesuji.solvers.lin.traps import FirstMove, first_moves, forced_in, trap_level
+
+SIZE = 9
+FOLDER = Path(problems.__file__).parent / "collections" / "lin"
+"""Where the problems that come with Tesuji are; the names say what they are and from which random numbers."""
+MAX_DEPTH = 13
+NODES = 150_000
+SIMPLE = range(500, 5_001)
+"""Simulations that MCTS needs for a simple problem (4.4)."""
+COMPLEX = 10_000
+"""Simulations that MCTS needs at least for one full of traps; his took about 50,000 (4.2, 4.3)."""
+BUDGET = 400_000
+NEAR = 0.75
+"""The mean of the correct move from which on it is taken to be on its way to 1."""
+TRIAL_SEED = 901
+"""Not one of the seeds that the study counts: what was chosen for being slow by chance is not slow again."""
+
+
+class Origin(NamedTuple):
+    """The random numbers that made a problem, and those that then changed two of its points (0: none did)."""
+
+    seed: int
+    number: int
+    variant: int = 0
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self if self.variant else self[:2]))
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A problem with one correct move, and what was found out about it."""
+
+    problem: LinProblem
+    moves: tuple[FirstMove, ...]
+    origin: Origin | None = None
+
+    @property
+    def correct(self) -> Point | None:
+        """The only first move that wins."""
+        return next(first.move for first in self.moves if first.wins_in)
+
+    @property
+    def wins_in(self) -> int:
+        """The depth of the correct move."""
+        return next(first.wins_in for first in self.moves if first.wins_in)
+
+    @property
+    def levels(self) -> dict[Point | None, int]:
+        """The levels of the traps, which are all the other moves."""
+        return {first.move: first.trap_level for first in self.moves if first.trap_level}
+
+    @property
+    def shallowest(self) -> int:
+        """The lowest level of its traps."""
+        return min(self.levels.values())
+
+    def tempting(self, seed: int = 1, games: int = 2000) -> Point | None:
+        """The wrong move after which random games go best for Black: the trap that a search by chance falls into."""
+        means: dict[Point | None, float] = {}
+        for move in self.levels:
+            state = LinState.of(self.problem)
+            state.play(move)
+            means[move] = state.random_games(games, seed).mean_for_black
+        return max(means, key=means.__getitem__)
+
+
+def candidates(origins: Iterable[Origin], level: int | None = None, least_depth: int = 1) -> Iterator[Candidate]:
+    """The problems that have one correct move while all others are lost, of those that can be searched out.
+
+    With a level, the shallowest traps are of that level and the most tempting move is one of them. The correct move is
+    at least ``least_depth`` deep.
+    """
+    for origin in origins:
+        try:
+            problem = random_problem(origin)
+            state = LinState.of(problem)
+            if state.is_terminal or not _worth_a_search(state, level, least_depth):
+                continue
+            moves = tuple(first_moves(state, MAX_DEPTH, NODES))
+        except InputError:  # a block without a liberty, or too much to search
+            continue
+        correct = sum(first.wins_in is not None for first in moves)
+        if correct == 1 and all(first.wins_in or first.trap_level for first in moves):
+            found = Candidate(problem, moves, origin)
+            if level is None or found.levels[found.tempting()] == found.shallowest == level:
+                yield found
+
+
+def _worth_a_search(state: LinState, level: int | None, least_depth: int) -> bool:
+    """A look at the first few plies, which most positions do not survive."""
+    if least_depth > 1 and forced_in(state, state.to_play, least_depth - 1, nodes=NODES):
+        return False
+    if level is None:
+        return True
+    levels = [trap_level(state, move, level, NODES) for move in state.moves()]
+    return level in levels and all(found in (None, level) for found in levels)
+
+
+def random_problem(origin: Origin) -> LinProblem:
+    """Black stones in a walled space below living ones; the walls are alive, so all happens inside.
+
+    Raises :class:`InputError` when chance has made a block without a liberty.
+    """
+    random = Random(origin.seed * 1_000_003 + origin.number)
+    width, height = random.choice([(3, 4), (4, 3), (4, 4), (5, 3)])
+    left, bottom = 2, 2
+    inside = [Point(left + x, bottom + y) for y in range(height) for x in range(width)]
+    top = [Point(left + x, bottom + height) for x in range(-1, width + 1)]
+    sides = [Point(left + x, bottom + y) for y in range(height) for x in (-1, width)]
+    floor = [Point(left + x, bottom - 1) for x in range(-1, width + 1)]
+    start, length = random.randrange(1, width + 1), random.randrange(1, 3)
+    friends = set(top[start : start + length])
+    walls = set(top) - friends | set(sides) | set(floor)
+    low = [point for point in inside if point.row < bottom + 2]
+    important = frozenset(random.sample(low, random.randrange(1, 3)))
+    others = [point for point in inside if point not in important]
+    random.shuffle(others)
+    helpers, blockers = random.randrange(0, 3), random.randrange(0, 5)
+    black, white = set(others[:helpers]), set(others[helpers : helpers + blockers])
+    if origin.variant:
+        change = Random(origin.variant)
+        for point in change.sample(others, 2):
+            black.discard(point)
+            white.discard(point)
+            change.choice([black, white, set[Point]()]).add(point)
+    return LinProblem(
+        size=SIZE,
+        aim=Aim.SAVE,
+        black=important | friends | black,
+        white=frozenset(walls | white),
+        feasible=frozenset(inside),
+        important=important,
+        alive=frozenset(friends | walls),
+    )
+
+
+def simulations_needed(
+    problem: LinProblem, correct: Point | None, settings: LinSettings, seed: int, budget: int
+) -> int | None:
+    """From how many simulations on the correct move is picked; ``None`` if that is not settled within the budget.
+
+    He looked at the list of picks and at the mean of the correct move (4.1). Here the pick is consistent when it has
+    not changed for as many simulations again as it took; the search ends there if the mean is near the score 1 too.
+    """
+    search = search_lin(problem, settings, 0, seed)
+    while search.simulations < budget:
+        search.continue_(min(max(500, search.simulations // 5), budget - search.simulations))
+        if _settled(search, correct) and search.node([correct]).mean >= NEAR:
+            break
+    return search.consistent_from if _settled(search, correct) else None
+
+
+def _settled(search: LinSearch, correct: Point | None) -> bool:
+    return search.best == correct and 2 * search.consistent_from <= search.simulations
+
+
+def kind_of(candidate: Candidate, level: int | None) -> str | None:
+    """Simple or full of traps by his own measure, the simulations that plain MCTS needs; ``None`` in between."""
+    needed = simulations_needed(candidate.problem, candidate.correct, PRESETS["lin-mcts"], TRIAL_SEED, BUDGET)
+    if needed in SIMPLE:
+        return "simple"
+    return f"trap{level}" if level and (needed is None or needed >= COMPLEX) else None
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Make problems and write those that are simple, or have traps of the level and are complex."""
+    parser = argparse.ArgumentParser(description="Make problems for Lin's experiments by chance and search.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tries", type=int, default=1000, help="random positions to look at")
+    parser.add_argument("--around", type=int, metavar="NUMBER", help="look at variants of this one only")
+    parser.add_argument("--level", type=int, help="level of the shallowest traps, 3 or 5")
+    parser.add_argument("--depth", type=int, default=7, help="least depth of the correct move")
+    parser.add_argument("--out", type=Path, default=Path(), help="folder for the files")
+    options = parser.parse_args(arguments)
+    if options.around is None:
+        origins = (Origin(options.seed, number) for number in range(options.tries))
+    else:
+        origins = (Origin(options.seed, options.around, variant) for variant in range(1, options.tries + 1))
+    seen = set() if options.around is None else {random_problem(Origin(options.seed, options.around))}
+    for candidate in candidates(origins, options.level, options.depth):
+        if candidate.problem in seen:
+            continue
+        seen.add(candidate.problem)
+        kind = kind_of(candidate, options.level)
+        levels = sorted(candidate.levels.values())
+        print(f"{candidate.origin}: {kind or 'neither'}, wins in {candidate.wins_in}, traps {levels}", flush=True)
+        if kind:
+            write_lin(candidate.problem, options.out / f"{kind}-{candidate.origin}.txt")
+
+
+if __name__ == "__main__":
+    main()
