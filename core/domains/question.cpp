@@ -36,6 +36,7 @@ QuestionDomain::QuestionDomain(const Question& question)
       standing_own_(static_cast<int>(own_.size())) {
   // A ban that its side may ignore at no cost is no ban.
   if (board_.ko() != kPass && retakes_[board_.ko_color()] == kUnlimited) board_.set_ko(kPass, kEmpty);
+  apart_ = !one_block();
 }
 
 bool QuestionDomain::block_has_assumed(Point stone) const {
@@ -158,10 +159,15 @@ bool QuestionDomain::in_contact() const {
   return false;
 }
 
+bool QuestionDomain::one_block() const {
+  for (const Point t : targets_)
+    if (board_.block(t) != board_.block(targets_.front())) return false;
+  return true;
+}
+
+// A target that is one block from the start is to be joined to living stones.
 bool QuestionDomain::joined() const {
-  bool one_block = true;
-  for (const Point t : targets_) one_block = one_block && board_.block(t) == board_.block(targets_.front());
-  if (one_block) return true;
+  if (apart_ && one_block()) return true;
   for (const Point t : targets_)
     if (!block_has_assumed(t)) return false;
   return true;

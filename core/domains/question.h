@@ -66,6 +66,7 @@ class QuestionDomain {
   // Certain that the target can never be taken. Only at the end of a game about seki does missing one matter.
   bool out_of_reach(bool exactly) const;
   bool in_contact() const;
+  bool one_block() const;
   bool joined() const;
   Value decided_connection() const;
 
@@ -73,6 +74,7 @@ class QuestionDomain {
   Color attacker_;
   Objective objective_;
   bool any_;
+  bool apart_ = true;  // the target stones began as several blocks
   PointSet region_, assumed_, standing_;
   std::vector<Point> points_, targets_, own_;
   LocalLife life_;

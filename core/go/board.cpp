@@ -217,14 +217,14 @@ void Board::join(Point into, Point from) {
   liberty_count_[into] = narrow(liberty_count_[into] + added);
 }
 
-template <bool kRemember, int kSize>
+template <bool kRemember, int kSize, bool kHash>
 int Board::remove_block(Point root) {
   const Color c = color(root), winner = opponent(c);
   if constexpr (kRemember) saved_captures_.push_back(narrow(root));
   Point s = root;
   do {
     set_color<kSize>(s, c, kEmpty);
-    hash_ ^= kKeys.stone[c][s];
+    if constexpr (kHash) hash_ ^= kKeys.stone[c][s];
     append_empty(s);
     root_[s] = 0;
     for (int d = 0; d < 4; ++d) {
@@ -240,7 +240,7 @@ int Board::remove_block(Point root) {
 
 // Empty points and the border belong to block 0, which has neither stones nor liberties. So the loops over the
 // four neighbours can treat all alike: branches on what stands there would be mispredicted too often.
-template <bool kRemember, int kSize>
+template <bool kRemember, int kSize, bool kHash>
 void Board::play_move(Point p, Color c) {
   const Color enemy = opponent(c);
   if constexpr (kRemember) {
@@ -256,7 +256,7 @@ void Board::play_move(Point p, Color c) {
 
   take_from_empty(p);
   set_color<kSize>(p, kEmpty, c);
-  hash_ ^= kKeys.stone[c][p];
+  if constexpr (kHash) hash_ ^= kKeys.stone[c][p];
 
   const int word = p >> 6;
   const std::uint64_t bit = std::uint64_t{1} << (p & 63);
@@ -309,11 +309,11 @@ void Board::play_move(Point p, Color c) {
   if (takes) {
     for (int d = 0; d < 4; ++d) {
       const Point q = p + offset<kSize>(d);
-      if (color_[q] == enemy && liberty_count_[root_[q]] == 0) taken += remove_block<kRemember, kSize>(root_[q]);
+      if (color_[q] == enemy && liberty_count_[root_[q]] == 0) taken += remove_block<kRemember, kSize, kHash>(root_[q]);
     }
   }
   if (liberty_count_[base] == 0) {
-    remove_block<kRemember, kSize>(base);  // suicide of several stones, where the rules allow it
+    remove_block<kRemember, kSize, kHash>(base);  // suicide of several stones, where the rules allow it
   } else if (taken == 1 && size_[base] == 1 && liberty_count_[base] == 1) {
     ko_ = empty_[empty_count_ - 1];
     ko_color_ = enemy;
@@ -321,17 +321,28 @@ void Board::play_move(Point p, Color c) {
 }
 
 void Board::play(Point p, Color c) {
-  with_size([&](auto size) { play_move<true, size()>(p, c); });
+  with_size([&](auto size) { play_move<true, size(), true>(p, c); });
 }
 
-template <int kSize>
+template <int kSize, bool kHash>
 void Board::play_fast(Point p, Color c) {
-  play_move<false, kSize>(p, c);
+  play_move<false, kSize, kHash>(p, c);
 }
-template void Board::play_fast<0>(Point, Color);
-template void Board::play_fast<9>(Point, Color);
-template void Board::play_fast<13>(Point, Color);
-template void Board::play_fast<19>(Point, Color);
+template void Board::play_fast<0, true>(Point, Color);
+template void Board::play_fast<9, true>(Point, Color);
+template void Board::play_fast<13, true>(Point, Color);
+template void Board::play_fast<19, true>(Point, Color);
+template void Board::play_fast<0, false>(Point, Color);
+template void Board::play_fast<9, false>(Point, Color);
+template void Board::play_fast<13, false>(Point, Color);
+template void Board::play_fast<19, false>(Point, Color);
+
+void Board::rehash() {
+  hash_ = 0;
+  for_each_point([&](Point p) {
+    if (color_[p] != kEmpty) hash_ ^= kKeys.stone[color_[p]][p];
+  });
+}
 
 void Board::undo() {
   const Frame frame = frames_.back();

@@ -125,8 +125,10 @@ class Board {
   void play_fast(Point p, Color c) {
     with_size([&](auto size) { play_fast<size()>(p, c); });
   }
-  template <int kSize>
+  template <int kSize, bool kHash = true>
   void play_fast(Point p, Color c);
+  // After moves with kHash = false: works the hash out anew.
+  void rehash();
   bool can_undo() const { return !frames_.empty(); }
   int moves_to_undo() const { return static_cast<int>(frames_.size()); }
   void undo();
@@ -158,11 +160,11 @@ class Board {
     std::uint16_t point, root, next;
   };
 
-  template <bool kRemember, int kSize>
+  template <bool kRemember, int kSize, bool kHash>
   void play_move(Point p, Color c);
   template <bool kRemember, int kSize>
   void join(Point into, Point from);
-  template <bool kRemember, int kSize>
+  template <bool kRemember, int kSize, bool kHash>
   int remove_block(Point root);
   template <bool kRemember>
   void save_block(Point root);

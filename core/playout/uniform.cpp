@@ -29,11 +29,12 @@ int play_game(Board& board, Random& random) {
   int passes = 0, moves = 0;
   while (passes < 2 && moves < limit) {
     const Point p = draw_move<kSize>(board, c, random);
-    board.play_fast<kSize>(p, c);
+    board.play_fast<kSize, false>(p, c);
     passes = p == kPass ? passes + 1 : 0;
     c = opponent(c);
     ++moves;
   }
+  board.rehash();
   return moves;
 }
 

@@ -104,6 +104,21 @@ def test_a_rectangular_six_in_the_corner_with_one_outside_liberty_is_ko():
     assert (without.verdict, without.moves) == (Verdict.SUCCESS, moves("B2"))
 
 
+ONE_BLOCK_TO_LIVING_STONES = """
+    :::::
+    :BBB:
+    WW.oB
+    :BBB:
+"""
+
+
+def test_one_block_connects_to_living_stones():
+    connect = solved(problem(ONE_BLOCK_TO_LIVING_STONES, Goal.CONNECT, WHITE))
+    cut = solved(problem(ONE_BLOCK_TO_LIVING_STONES, Goal.CUT, BLACK))
+    assert (connect.verdict, connect.moves) == (Verdict.SUCCESS, moves("C2"))
+    assert (cut.verdict, cut.moves) == (Verdict.SUCCESS, moves("C2"))
+
+
 def test_limits_and_settings_are_honoured():
     asked = problem(SQUARE_FOUR, Goal.LIVE, BLACK)
     solution = solve_exact(asked, limit=Limit(nodes=3))

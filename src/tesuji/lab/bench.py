@@ -87,6 +87,12 @@ BENCHMARKS = (
         measures.lin_playouts,
     ),
     Benchmark(
+        "dfpn",
+        "df-pn on an enclosed group with twelve empty points",
+        "nodes/s",
+        measures.dfpn_nodes,
+    ),
+    Benchmark(
         "play-from-python",
         "moves of 19x19 games played with Board.play",
         "moves/s",

@@ -14,8 +14,11 @@ from typing import Any
 from sgfmill import boards
 
 from tesuji.go import BLACK, WHITE, Board, Point
+from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, searched_game
 from tesuji.problems.lin import Aim, LinProblem
 from tesuji.problems.lin_state import LinState
+from tesuji.solvers import Limit, SearchSettings
+from tesuji.solvers.asking import ask
 
 SECONDS = 0.4
 """How long one repeat of a rate works."""
@@ -49,6 +52,36 @@ def lin_playouts(_threads: int) -> float:
     state = LinState.of(LinProblem(9, Aim.KILL, around, white, feasible=inside, important=white))
     seeds = iter(range(1, 1_000_000))
     return _rate(lambda: state.random_games(500, seed=next(seeds)).games)
+
+
+def dfpn_nodes(_threads: int) -> float:
+    """Nodes per second of df-pn on a group with twelve empty points inside a wall, asked anew each time."""
+    return _rate(lambda: ask(_enclosed_group(), SearchSettings(algorithm="dfpn"), Limit(nodes=100_000)).nodes)
+
+
+@cache
+def _enclosed_group() -> SearchedGame:
+    diagram = """
+        . . . . . . . . . .
+        X X X X X X X X X .
+        O O O O O O O O X .
+        O . . . . . . O X .
+        . . . . . . O O X .
+        """
+    board = Board.from_diagram(diagram)
+    inside = frozenset(p for p in board.points() if p.row < 3 and p.column < 8)
+    problem = Problem(
+        width=board.width,
+        height=board.height,
+        black=frozenset(board.stones(BLACK)),
+        white=frozenset(board.stones(WHITE)),
+        to_play=BLACK,
+        goal=Goal.KILL,
+        target=frozenset(board.stones(WHITE)),
+        region=inside,
+        assumed_alive=frozenset(board.stones(BLACK)),
+    )
+    return searched_game(problem, KoAssumption(0, 8))
 
 
 @cache

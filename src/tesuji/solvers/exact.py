@@ -5,7 +5,7 @@ what lies between is a ko. Seki is told from life and death by a second question
 on is kept as claims, which the checker can replay.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tesuji.go import Color, Point
 from tesuji.problems import (
@@ -114,17 +114,19 @@ class Case:
 
     def by_ko(self, conditional: Answer) -> Solution:
         """The least number of threats with which the mover succeeds."""
-        deciding = conditional
-        threats = self.settings.ko_threats
-        for number in range(threats):
+        for number in range(self.settings.ko_threats):
             answer = self.ask(mover_retakes(number))
             if answer.mover_wins is None:
-                note = f"fewer than {threats} ko threats may be enough"
-                return self.solution(Verdict.KO, deciding, deciding.winning_moves, note, threats=threats)
+                note = f"at least {number} and at most {self.settings.ko_threats} ko threats are needed"
+                return self.ko_solution(conditional, None, note)
             if answer.mover_wins:
-                deciding, threats = answer, number
-                break
-        return self.solution(Verdict.KO, deciding, deciding.winning_moves, threats=threats)
+                return self.ko_solution(answer, number)
+        return self.ko_solution(conditional, self.settings.ko_threats)
+
+    def ko_solution(self, answer: Answer, threats: int | None, *notes: str) -> Solution:
+        """The verdict ko, as the answer shows it."""
+        found = self.solution(Verdict.KO, answer, answer.winning_moves, *notes)
+        return replace(found, ko=Ko(threats, _first_ko(answer)))
 
     def failed(self, answer: Answer) -> Solution:
         """Unconditional failure, unless the mover gets a seki out of it."""
@@ -152,10 +154,8 @@ class Case:
         answer: Answer,
         moves: tuple[Point | None, ...],
         *notes: str,
-        threats: int | None = None,
     ) -> Solution:
         """The verdict with everything that was found on the way."""
-        first = _first_ko(answer) if threats is not None else None
         best = moves[0] if moves and answer.best not in moves else answer.best
         return Solution(
             problem=self.problem,
@@ -164,7 +164,6 @@ class Case:
             move=best,
             moves=moves,
             pv=answer.pv if answer.pv[:1] == (best,) or best is None else (best,),
-            ko=None if threats is None else Ko(threats, first),
             solver=self.settings.algorithm,
             settings=self.settings.digest,
             nodes=sum(a.nodes for a in self.answers),

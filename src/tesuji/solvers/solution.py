@@ -24,8 +24,9 @@ class ProofLevel(StrEnum):
 class Ko:
     """On which ko the mover's success depends."""
 
-    threats: int
-    """The least number of kos that the mover must retake at once, that is, of threats that he has to find."""
+    threats: int | None
+    """The least number of kos that the mover must retake at once, that is, of threats that he has to find;
+    ``None`` when the limit was met before it was known."""
     first: Color | None
     """Who takes a ko first in the main line; ``None`` when the line shows none."""
 

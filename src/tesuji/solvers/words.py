@@ -40,7 +40,9 @@ def _ko_words(solution: Solution) -> str:
     if solution.ko is None:
         return ""
     mover = solution.problem.to_play
-    if solution.ko.favourable:
+    if solution.ko.threats is None:
+        words = f"how many threats {mover} needs is not known"
+    elif solution.ko.favourable:
         words = f"{mover} wins it by ignoring a threat"
     else:
         number = solution.ko.threats

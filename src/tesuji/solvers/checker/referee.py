@@ -17,8 +17,8 @@ class Referee:
       below) and one of his stones on a point of the region touches a block of a target stone that still
       stands.
     - ``connect``: the attacker (cutter) wins as soon as any target stone has been captured; the defender wins
-      when the target stones are all in one block, or each of them is in one block with a stone of his that is
-      assumed alive; two passes are the attacker's. The quantifier plays no part.
+      when the target stones, several blocks at first, are all in one, or when each of them is in one block with
+      a stone of his that is assumed alive; two passes are the attacker's. The quantifier plays no part.
     - ``race``: the defender wins when the attacker's own named stones are taken; the attacker wins when the
       target is taken; two passes are the defender's.
 
@@ -39,6 +39,7 @@ class Referee:
         self._own = self.grid.bits(question.own)
         self._alive = self.grid.bits(question.alive)
         self._region = self.grid.bits(question.region)
+        self._apart = not self._one_block(self.grid.bits(question.stones(question.defender)))
         self.rules = Rules(self.grid, self._region, self._alive, question.suicide)
 
     def start(self) -> State:
@@ -109,10 +110,12 @@ class Referee:
             return "defender"
         return "attacker" if state.passes >= 2 else None
 
+    def _one_block(self, stones: PointSet) -> bool:
+        return not self._target & ~self.grid.block(stones, self._target & -self._target)
+
     def _joined(self, state: State) -> bool:
         stones = state.stones(self.question.defender)
-        one_block = self.grid.block(stones, self._target & -self._target)
-        if not self._target & ~one_block:
+        if self._apart and self._one_block(stones):
             return True
         living = self.grid.block(stones, self._alive & stones)
         return not self._target & ~living
