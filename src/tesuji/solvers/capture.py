@@ -83,6 +83,8 @@ def solve_capture(
     """Can the block be captured, or does it escape? An estimate on the whole board, by selective search."""
     if problem.goal not in (Goal.CAPTURE, Goal.ESCAPE):
         raise InputError(f"the goal is {problem.goal}: the capture search answers only capture and escape")
+    if problem.assumed_alive:
+        problem = problem.noted("the selective search plays on the whole board and assumes no stones alive")
     return CaptureCase(problem, settings or CaptureSettings(), limit or Limit(), observer, report_every).solve()
 
 

@@ -8,6 +8,7 @@ from tesuji.solvers.capture import CaptureSettings, solve_capture
 from tesuji.solvers.limit import Limit
 
 _DECIDED = 1 << 30  # the core's score of a position that the defender has won
+_INFINITE = 0x3FFFFFFF  # the core's number for what can never be done
 
 
 class TraceRow(NamedTuple):
@@ -44,10 +45,10 @@ class Trace:
         if self.algorithm.startswith("alphabeta"):
             values = tuple((float(row.depth), float(row.value)) for row in self.rows if row.value is not None)
             return line_plot([Curve("best value", values)], title=title, x_label="depth", y_label="evaluation")
-        proof = tuple((float(row.nodes), float(row.pn)) for row in self.rows)
-        disproof = tuple((float(row.nodes), float(row.dn)) for row in self.rows)
+        proof = tuple((float(row.nodes), float(row.pn)) for row in self.rows if row.pn < _INFINITE)
+        disproof = tuple((float(row.nodes), float(row.dn)) for row in self.rows if row.dn < _INFINITE)
         curves = [Curve("proof number", proof), Curve("disproof number", disproof)]
-        return line_plot(curves, title=title, x_label="nodes", y_label="at the root", log_y=True)
+        return line_plot(curves, title=title, x_label="nodes", y_label="at the root")
 
 
 def trace(
