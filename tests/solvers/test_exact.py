@@ -5,6 +5,8 @@ import pytest
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, Problem, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
+from tesuji.solvers.checker import EndNode, MoveNode, Proof, ReplyNode
+from tesuji.solvers.proving import leads_back
 
 
 def problem(diagram: str, goal: Goal, to_play: Color, **changes: object) -> Problem:
@@ -151,3 +153,12 @@ def test_bundled_problems_have_the_verdict_and_the_moves_they_say(asked: Problem
     assert not set(solution.moves) & set(asked.expected.wrong)
     report = verify(solution)
     assert report.valid, report.reason
+
+
+def test_a_proof_that_leads_back_is_told_from_one_that_shares_nodes():
+    back = (ReplyNode({"A1": 1}), MoveNode("B1", 2), ReplyNode({"A2": 3, "pass": 3}), MoveNode("B2", 0))
+    circle = Proof("defender", back)
+    shared = Proof("defender", (ReplyNode({"A1": 1, "pass": 1}), MoveNode("B1", 2), EndNode()))
+    assert leads_back(circle)
+    assert not leads_back(shared)
+    assert not verify(solve_exact(problem(STRAIGHT_THREE, Goal.LIVE, BLACK))).repetition

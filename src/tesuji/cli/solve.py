@@ -71,6 +71,7 @@ def solve(
         int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=_SEARCH)
     ] = None,
     time: Annotated[float, typer.Option(min=0, help="Seconds for each problem.", rich_help_panel=_SEARCH)] = 30.0,
+    depth: Annotated[int | None, typer.Option(min=1, help="Moves to look ahead.", rich_help_panel=_SEARCH)] = None,
     memory: Annotated[int, typer.Option(min=1, help="Megabytes for the table.", rich_help_panel=_SEARCH)] = 256,
     seed: Annotated[int, typer.Option(help="For solvers that draw lots.", rich_help_panel=_SEARCH)] = 0,
     first: Annotated[
@@ -109,7 +110,7 @@ def solve(
         raise InputError(f"there is no solver called {solver!r}: expected one of {', '.join(PRESETS)}")
     settings = CaptureSettings(algorithm=PRESETS[solver].algorithm) if selective else PRESETS[solver]
     settings = replace(settings, all_moves=not first)
-    limit = Limit(nodes=nodes, seconds=time, memory=memory * MEGABYTE)
+    limit = Limit(nodes=nodes, seconds=time, depth=depth, memory=memory * MEGABYTE)
     overrides = _overrides(goal, target, own, region, alive, to_play)
     for path in filter(None, (sgf, svg, trace)):
         require_writable(path)
@@ -212,7 +213,9 @@ def _overrides(
 
 
 def _verified(report: Verification | None) -> dict[str, Any]:
-    return {} if report is None else {"verified": report.valid, "verify_reason": report.reason}
+    if report is None:
+        return {}
+    return {"verified": report.valid, "verify_reason": report.reason, "repetition": report.repetition}
 
 
 def _print(solution: Solution, report: Verification | None) -> None:
@@ -230,6 +233,8 @@ def _print(solution: Solution, report: Verification | None) -> None:
     if report is not None:
         good = f"Verified: the checker replayed {report.positions:,} positions"
         out.print(Text(good if report.valid else f"NOT verified: {report.reason}"))
+        if report.repetition:
+            out.print(Text("The defender stands by repetition: the attacker can only go round in circles."))
     out.print(Text(effort(solution), style="dim"))
     out.print()
 

@@ -6,6 +6,7 @@ from tesuji.go import Point, point_name
 from tesuji.problems import SearchedGame
 from tesuji.solvers.asking import core_search
 from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
+from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Solution
@@ -23,6 +24,8 @@ class Verification:
     claims: int
     positions: int
     """Positions that the checker replayed."""
+    repetition: bool = False
+    """Does a proof of the defender lead back to earlier positions (double ko and the like)?"""
 
 
 def prove(
@@ -58,7 +61,7 @@ def question_of(game: SearchedGame) -> Question:
 
 def verify(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Verification:
     """Prove every claim of a solution anew and let the checker replay the proofs."""
-    positions = 0
+    positions, repetition = 0, False
     for claim in solution.claims:
         side = "attacker" if claim.attacker_wins else "defender"
         proof = prove(claim.game, settings, limit)
@@ -69,6 +72,27 @@ def verify(solution: Solution, settings: SearchSettings | None = None, limit: Li
             return Verification(False, reason, len(solution.claims), positions)
         report = check(question_of(claim.game), proof)
         positions += report.positions
+        repetition = repetition or leads_back(proof)
         if not report.valid:
             return Verification(False, report.reason, len(solution.claims), positions)
-    return Verification(True, "", len(solution.claims), positions)
+    return Verification(True, "", len(solution.claims), positions, repetition)
+
+
+def leads_back(proof: Proof) -> bool:
+    """Does the proof have a line that comes back to a position of its own?"""
+    new, open_, done = 0, 1, 2
+    state = [new] * len(proof.nodes)
+    stack = [(0, edges(proof.nodes[0]))]
+    state[0] = open_
+    while stack:
+        index, below = stack[-1]
+        step = next(below, None)
+        if step is None:
+            state[index] = done
+            stack.pop()
+        elif state[step[1]] == open_:
+            return True
+        elif state[step[1]] == new:
+            state[step[1]] = open_
+            stack.append((step[1], edges(proof.nodes[step[1]])))
+    return False

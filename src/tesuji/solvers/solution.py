@@ -58,7 +58,8 @@ class Solution:
     pv: tuple[Point | None, ...]
     """The main line, beginning with ``move``."""
     ko: Ko | None = None
-    repetition: bool = False
+    repetition: bool | None = None
+    """Does the defender stand because positions come back (double ko and the like)? Known once a proof is written."""
     solver: str = ""
     settings: str = ""
     """The digest of the settings."""
