@@ -63,6 +63,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"pass_in_tree", &s.tree.pass_in_tree},
       {"terminal_ladder", &s.tree.terminal_ladder},
       {"terminal_life", &s.tree.terminal_life},
+      {"every_move", &s.tree.every_move},
       {"heuristic_good", &s.tree.heuristic_good},
       {"heuristic_neutral", &s.tree.heuristic_neutral},
       {"heuristic_bad", &s.tree.heuristic_bad},
@@ -116,7 +117,6 @@ AllSettings to_settings(const nb::dict& values) {
     std::visit([&](auto* place) { *place = nb::cast<std::remove_pointer_t<decltype(place)>>(value); }, field->place);
   }
   s.tree.wants_heuristic = s.search.heuristic;
-  s.tree.every_move = s.search.solver;
   return s;
 }
 

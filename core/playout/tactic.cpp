@@ -293,7 +293,8 @@ void TacticState::play(Point p) {
   last_escaped_ = false;
   if (recording_) record_.push_back(static_cast<std::uint16_t>(p));
   if (p == kPass) {
-    ++passes_;
+    const bool waits_for_ko = board_.ko() != kPass && board_.ko_color() == c;
+    passes_ = waits_for_ko ? 0 : passes_ + 1;  // he may want to take the ko next
     board_.play_fast(kPass, c);
     refresh_ataris();  // a ko may be taken now
     update_status(0);

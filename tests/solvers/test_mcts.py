@@ -123,7 +123,7 @@ def test_a_small_pool_is_reported() -> None:
 
 
 def test_solver_proves_the_straight_three() -> None:
-    settings = preset("life-best").but(solver=True, terminal_life=True)
+    settings = preset("life-best").but(solver=True, terminal_life=True, every_move=True)
     dead = solve_mcts(straight_three(), settings, simulations=20000)
     assert dead.proven is True
     assert dead.stopped == "proven"

@@ -99,6 +99,8 @@ class MctsSettings:
     """Capturing: a node whose target is caught in a ladder is terminal (4.5.6)."""
     terminal_life: bool = False
     """A node whose target lives by Benson's algorithm is terminal (ours)."""
+    every_move: bool = False
+    """Own eyes, and passes of both sides, are candidates in the tree as well: needed for proofs (ours)."""
 
     # Selection ------------------------------------------------------------------------------------------------------
     selection: Selection = "ucb1+"
@@ -136,7 +138,8 @@ class MctsSettings:
     heavy_backup: int = 8
     """How many simulations a terminal node counts for (7.4)."""
     solver: bool = False
-    """MCTS-Solver: back up proven wins and losses (Winands, Björnsson and Saito 2008)."""
+    """MCTS-Solver: back up wins and losses that are certain among the candidates (Winands, Björnsson and Saito 2008).
+    They are proofs for the region only with every_move."""
     last_good_reply: bool = False
     """Playouts try the reply that last won (Drake 2009)."""
     forget_replies: bool = True
