@@ -39,7 +39,7 @@ def _rate(work: Callable[[], int]) -> float:
 def playouts(size: int, threads: int) -> float:
     """Random games per second from the empty board."""
     board = Board(size)
-    games = 64 * threads * max(1, 800 // (size * size))
+    games = 64 * threads * max(1, 16_000 // (size * size))  # long enough that starting threads does not count
     seeds = iter(range(1, 1_000_000))
     return _rate(lambda: board.random_games(games, seed=next(seeds), threads=threads).games)
 
