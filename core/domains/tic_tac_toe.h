@@ -29,7 +29,7 @@ class TicTacToe {
     stones_[to_move()] &= ~stone;
   }
   std::uint64_t hash() const {
-    return mix_bits(stones_[0] | stones_[1] << 9 | static_cast<unsigned>(attacker_) << 18);
+    return mix64(stones_[0] | stones_[1] << 9 | static_cast<unsigned>(attacker_) << 18);
   }
   bool attacker_to_move() const { return to_move() == static_cast<std::size_t>(attacker_); }
 

@@ -8,8 +8,8 @@ namespace {
 
 class Dice {
  public:
-  explicit Dice(std::uint64_t seed) : state_(mix_bits(seed)) {}
-  int below(int n) { return static_cast<int>((state_ = mix_bits(state_)) % static_cast<std::uint64_t>(n)); }
+  explicit Dice(std::uint64_t seed) : state_(mix64(seed)) {}
+  int below(int n) { return static_cast<int>((state_ = mix64(state_)) % static_cast<std::uint64_t>(n)); }
   bool chance(int percent) { return below(100) < percent; }
 
  private:

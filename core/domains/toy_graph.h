@@ -46,7 +46,7 @@ class ToyGraph {
   }
   void play(Move move) { line_.push_back(move); }
   void undo() { line_.pop_back(); }
-  std::uint64_t hash() const { return mix_bits(static_cast<std::uint64_t>(line_.back())); }
+  std::uint64_t hash() const { return mix64(static_cast<std::uint64_t>(line_.back())); }
   bool attacker_to_move() const { return here().attacker; }
   Value terminal() const { return here().terminal; }
   int evaluate() const { return 1 + static_cast<int>(hash() % 12); }

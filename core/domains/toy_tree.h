@@ -23,21 +23,21 @@ class ToyTree {
     bool attacker_first = true;
   };
 
-  explicit ToyTree(const Settings& settings) : settings_(settings), states_{mix_bits(settings.seed)} {}
+  explicit ToyTree(const Settings& settings) : settings_(settings), states_{mix64(settings.seed)} {}
 
   void generate(std::vector<Move>& moves) const {
     for (int move = 0; move < settings_.branching; ++move) moves.push_back(move);
   }
   void play(Move move) {
-    states_.push_back(mix_bits(states_.back() + 0x51ed27u * static_cast<unsigned>(move + 1)));
+    states_.push_back(mix64(states_.back() + 0x51ed27u * static_cast<unsigned>(move + 1)));
   }
   void undo() { states_.pop_back(); }
   std::uint64_t hash() const { return states_.back(); }
   bool attacker_to_move() const { return (ply() % 2 == 0) == settings_.attacker_first; }
-  int evaluate() const { return 1 + static_cast<int>(mix_bits(hash() ^ 0xe7a1) % 12); }
+  int evaluate() const { return 1 + static_cast<int>(mix64(hash() ^ 0xe7a1) % 12); }
 
   Value terminal() const {
-    const std::uint64_t chance = mix_bits(hash() ^ 0x7e57);
+    const std::uint64_t chance = mix64(hash() ^ 0x7e57);
     const bool inner = ply() < settings_.depth;
     if (inner && (ply() == 0 || static_cast<int>(chance / 100 % 100) >= settings_.early_percent))
       return Value::Unknown;

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "go/random.h"  // mix64, for the searchers' own keys
+
 namespace tesuji {
 
 enum class Value : std::uint8_t { Unknown, AttackerWins, DefenderWins };
@@ -37,13 +39,5 @@ concept Domain = requires(D domain, typename D::Move move, std::vector<typename 
   { domain.terminal() } -> std::same_as<Value>;
   { domain.evaluate() } -> std::convertible_to<int>;
 };
-
-// SplitMix64's finaliser (Steele, Lea and Flood 2014): turns a counter into 64 well mixed bits.
-constexpr std::uint64_t mix_bits(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
 
 }  // namespace tesuji

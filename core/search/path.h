@@ -17,7 +17,7 @@ class Path {
   void push(std::uint64_t hash) {
     const std::uint64_t above = states_.empty() ? 0 : states_.back().prefix;
     if (2 * (states_.size() + 1) > slots_.size()) grow();
-    states_.push_back({hash, mix_bits(above * 3 + hash), insert(hash, size())});
+    states_.push_back({hash, mix64(above * 3 + hash), insert(hash, size())});
   }
 
   // States leave in the opposite order, so no later entry can have been pushed on by this slot.

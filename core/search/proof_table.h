@@ -78,7 +78,7 @@ class ProofTable {
  private:
   // A disproof that relies on the depth limit is of use to searches with the same limit only.
   static std::uint64_t depth_limit_key(int max_depth) {
-    return mix_bits(static_cast<std::uint64_t>(max_depth) ^ 0xdeed);
+    return mix64(static_cast<std::uint64_t>(max_depth) ^ 0xdeed);
   }
 
   bool find_twin(std::uint64_t key, Numbers& numbers) {

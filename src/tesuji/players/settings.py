@@ -1,6 +1,5 @@
 """What makes one player different from another: frozen, printable, comparable, hashable data."""
 
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -8,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Self, get_type_hints
 
 from tesuji.errors import InputError
+from tesuji.toml import digest, toml_lines
 
 if TYPE_CHECKING:
     from tesuji.players.player import Player
@@ -45,12 +45,12 @@ class PlayerSettings(ABC):
 
     def to_toml(self) -> str:
         """The settings as lines of TOML."""
-        return "\n".join(f"{name} = {_toml(value)}" for name, value in self.values().items())
+        return toml_lines(self.values()).rstrip("\n")
 
     @property
     def digest(self) -> str:
         """A short word that is the same for the same settings, for tables of results."""
-        return hashlib.sha256(f"{type(self).__name__}\n{self.to_toml()}".encode()).hexdigest()[:12]
+        return digest(f"{type(self).__name__}\n{self.to_toml()}")
 
     def __str__(self) -> str:
         return self.to_toml()
@@ -74,12 +74,6 @@ def _read_value(name: str, text: str, kind: object) -> Value:
         expected = {bool: "true or false", int: "a whole number", float: "a number"}[kind]  # type: ignore[index]
         raise InputError(f"{name}={text} is not a setting: expected {expected}") from None
     return word
-
-
-def _toml(value: Value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if not isinstance(value, str) else '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def at_least(name: str, value: float, least: float) -> None:

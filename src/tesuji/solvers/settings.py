@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from hashlib import sha256
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
+from tesuji.toml import digest, toml_lines
 
 Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 
@@ -39,18 +39,12 @@ class SearchSettings:
 
     def to_toml(self) -> str:
         """The settings as lines of TOML."""
-        return "\n".join(f"{f.name} = {_toml(getattr(self, f.name))}" for f in fields(self)) + "\n"
+        return toml_lines({f.name: getattr(self, f.name) for f in fields(self)})
 
     @property
     def digest(self) -> str:
         """A short name for exactly these settings, the same on every machine."""
-        return sha256(self.to_toml().encode()).hexdigest()[:12]
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_toml, value))}]"
-    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+        return digest(self.to_toml())
 
 
 PRESETS: Mapping[str, SearchSettings] = {name: SearchSettings(algorithm=name) for name in get_args(Algorithm)}

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from hashlib import sha256
 from math import isfinite
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
+from tesuji.toml import digest
 
 Descent = Literal["minimax-node", "child"]
 Decision = Literal["mean", "visits"]
@@ -49,7 +49,7 @@ class LinSettings:
     @property
     def digest(self) -> str:
         """A short name for exactly these settings, the same on every machine."""
-        return sha256(self.to_toml().encode()).hexdigest()[:12]
+        return digest(self.to_toml())
 
 
 @dataclass(frozen=True)

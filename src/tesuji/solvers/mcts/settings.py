@@ -4,12 +4,12 @@ Chapters and sections are those of Peigang Zhang's dissertation on tactic Monte-
 marked "ours" fills a gap that the text leaves or goes beyond it.
 """
 
-import hashlib
 import tomllib
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, Self, get_args
 
 from tesuji.errors import InputError
+from tesuji.toml import digest, toml_lines
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
 FinalChoice = Literal["visits", "mean"]
@@ -195,7 +195,7 @@ class MctsSettings:
 
     def to_toml(self) -> str:
         """Every field, one to a line."""
-        return "".join(f"{name} = {_toml(value)}\n" for name, value in asdict(self).items())
+        return toml_lines(asdict(self))
 
     @classmethod
     def from_toml(cls, text: str) -> Self:
@@ -209,16 +209,10 @@ class MctsSettings:
     @property
     def digest(self) -> str:
         """Twelve hexadecimal digits that are the same for equal settings, now and later."""
-        return hashlib.sha256(self.to_toml().encode()).hexdigest()[:12]
+        return digest(self.to_toml())
 
     def __str__(self) -> str:
         return self.to_toml()
 
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else repr(value)
