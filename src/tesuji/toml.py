@@ -1,7 +1,15 @@
-"""Settings as lines of TOML, and a short name for them."""
+"""Settings as lines of TOML, a short name for them, and their values as a person types them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from difflib import get_close_matches
 from hashlib import sha256
+from math import isfinite
+from typing import Any, TypeVar, get_type_hints
+
+from tesuji.errors import InputError
+
+Settings = TypeVar("Settings")
 
 
 def toml_lines(values: Mapping[str, object]) -> str:
@@ -23,3 +31,54 @@ def toml_value(value: object) -> str:
 def digest(text: str) -> str:
     """Twelve hexadecimal digits that are the same for the same text, on every machine."""
     return sha256(text.encode()).hexdigest()[:12]
+
+
+def read_values(words: Iterable[str]) -> dict[str, str]:
+    """Read ``field=value`` words."""
+    values = {}
+    for word in words:
+        field, equals, value = word.partition("=")
+        if not equals or not field.strip():
+            raise InputError(f"{word!r} is not a setting: expected field=value")
+        values[field.strip()] = value.strip()
+    return values
+
+
+def changed(settings: Settings, values: Mapping[str, str]) -> Settings:
+    """The same settings (a frozen dataclass) but for some fields, given as a person types them."""
+    if not values:
+        return settings
+    kinds = get_type_hints(type(settings))
+    known = [field.name for field in fields(settings)]  # type: ignore[arg-type]
+    for name in values:
+        if name not in known:
+            likely = get_close_matches(name, known) if len(known) > _FEW else known
+            raise InputError(
+                f"there is no setting {name!r} here: expected one of {', '.join(likely or known) or 'none at all'}"
+            )
+    return replace(settings, **{name: read_value(name, text, kinds[name]) for name, text in values.items()})  # type: ignore[type-var]
+
+
+def read_value(name: str, text: str, kind: object) -> Any:
+    """A setting as a person types it: yes or no, a number, two numbers such as 4,10, or a word."""
+    word = text.strip()
+    try:
+        if kind is bool:
+            return _YES_OR_NO[word.lower()]
+        if kind is int:
+            return int(word)
+        if kind is float:
+            if not isfinite(number := float(word)):
+                raise ValueError
+            return number
+        if kind == tuple[int, int]:
+            low, high = word.split(",")
+            return int(low), int(high)
+    except (KeyError, ValueError):
+        expected = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind)  # type: ignore[call-overload]
+        raise InputError(f"{name}={text} is not a setting: expected {expected or 'two numbers, as in 4,10'}") from None
+    return word
+
+
+_YES_OR_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_FEW = 12  # so many names can be listed in a sentence

@@ -19,7 +19,7 @@ from tesuji.cli.players import (
 from tesuji.go import Rules
 from tesuji.gtp import Engine, Session
 from tesuji.players import Clock, read_player
-from tesuji.players.presets import read_values
+from tesuji.toml import read_values
 
 
 def gtp(

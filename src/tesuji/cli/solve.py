@@ -2,44 +2,41 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from tesuji.cli.output import print_json, printable, progress, require_writable, terminal, write_file
+from tesuji.cli.solvers import (
+    PANEL,
+    MemoryOption,
+    PresetOption,
+    SeedOption,
+    SetOption,
+    SimulationsOption,
+    SolverOption,
+    ThreadsOption,
+    TimeOption,
+    choose,
+    limit_for,
+    require_used,
+)
 from tesuji.errors import InputError
 from tesuji.go import Color
 from tesuji.problems import Entry, Goal, Overrides, Problem, bundled, load, write_sgf_problems
 from tesuji.problems.problem import parse_points, point_names
 from tesuji.render import picture_svg, print_picture
-from tesuji.solvers import (
-    PRESETS,
-    CaptureSettings,
-    Limit,
-    SearchSettings,
-    Solution,
-    Verification,
-    solve_capture,
-    solve_exact,
-    verify,
-)
-from tesuji.solvers.asking import Observer
+from tesuji.solvers import Choice, Limit, Progress, SearchSettings, Solution, Verification, verify
 from tesuji.solvers.export import answered, picture_of
-from tesuji.solvers.limit import MEGABYTE
 from tesuji.solvers.trace import Trace
-from tesuji.solvers.words import effort, headline, main_line
+from tesuji.solvers.words import effort, headline, main_line, progress_words, statistics
 
 _ASK = "What is asked"
-_SEARCH = "The search"
 _ANSWER = "The answer"
-
-
-def _complete_solver(incomplete: str) -> list[str]:
-    return [name for name in PRESETS if name.startswith(incomplete)]
+_NOTHING_PROVEN = "nothing was proven"
 
 
 def solve(
@@ -64,22 +61,20 @@ def solve(
         str | None, typer.Option(metavar="POINTS", help="Stones that count as alive.", rich_help_panel=_ASK)
     ] = None,
     to_play: Annotated[str | None, typer.Option(help="Whose turn it is.", rich_help_panel=_ASK)] = None,
-    solver: Annotated[
-        str, typer.Option(help=", ".join(PRESETS), autocompletion=_complete_solver, rich_help_panel=_SEARCH)
-    ] = "dfpn+",
-    nodes: Annotated[
-        int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=_SEARCH)
-    ] = None,
-    time: Annotated[float, typer.Option(min=0, help="Seconds for each problem.", rich_help_panel=_SEARCH)] = 30.0,
-    depth: Annotated[int | None, typer.Option(min=1, help="Moves to look ahead.", rich_help_panel=_SEARCH)] = None,
-    memory: Annotated[int, typer.Option(min=1, help="Megabytes for the table.", rich_help_panel=_SEARCH)] = 256,
-    seed: Annotated[int, typer.Option(help="For solvers that draw lots.", rich_help_panel=_SEARCH)] = 0,
-    first: Annotated[
-        bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=_SEARCH)
-    ] = False,
+    solver: SolverOption = None,
+    preset: PresetOption = None,
+    settings: SetOption = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
+    simulations: SimulationsOption = None,
+    time: TimeOption = None,
+    depth: Annotated[int | None, typer.Option(min=1, help="Moves to look ahead.", rich_help_panel=PANEL)] = None,
+    memory: MemoryOption = 256,
+    threads: ThreadsOption = None,
+    seed: SeedOption = 0,
+    first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
     selective: Annotated[
         bool,
-        typer.Option("--selective", help="Zhang's quick search for captures: no proof.", rich_help_panel=_SEARCH),
+        typer.Option("--selective", help="Zhang's quick search for captures: no proof.", rich_help_panel=PANEL),
     ] = False,
     check: Annotated[
         bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=_ANSWER)
@@ -105,17 +100,18 @@ def solve(
       tesuji solve game.sgf --target D4 --goal kill  ask about some stones
       tesuji solve *.sgf --time 5 --json             many problems, one line of JSON each
       tesuji solve problem.sgf --verify              replay the proof with the independent checker
+      tesuji solve problem.sgf --solver mcts         an estimate by simulations, where proofs take too long
     """
-    if solver not in PRESETS:
-        raise InputError(f"there is no solver called {solver!r}: expected one of {', '.join(PRESETS)}")
-    settings = CaptureSettings(algorithm=PRESETS[solver].algorithm) if selective else PRESETS[solver]
-    settings = replace(settings, all_moves=not first)
-    limit = Limit(nodes=nodes, seconds=time, depth=depth, memory=memory * MEGABYTE)
+    choice = choose(solver, preset, settings, selective=selective, first=first)
+    limit = limit_for(
+        choice, time=time, memory=memory, nodes=nodes, depth=depth, simulations=simulations, threads=threads
+    )
+    require_used(choice, "trace", given=trace is not None)
     overrides = _overrides(goal, target, own, region, alive, to_play)
     for path in filter(None, (sgf, svg, trace)):
         require_writable(path)
     entries = [entry for file in files or bundled() for entry in load(file, overrides)]
-    work = _Work(settings, limit, seed, check, json, svg, trace, len(entries))
+    work = _Work(choice, limit, seed, check, json, svg, trace, len(entries))
     with progress("", total=len(entries)) as (bar, task):
         work.show = lambda words: bar.update(task, description=words, completed=work.done)
         for entry in entries:
@@ -136,7 +132,7 @@ def solve(
 class _Work:
     """The batch while it is being solved: what was asked for, and what has come of it."""
 
-    settings: SearchSettings
+    choice: Choice
     limit: Limit
     seed: int
     check: bool
@@ -152,28 +148,28 @@ class _Work:
 
     def entry(self, entry: Entry) -> None:
         """Solve one problem and report it; a broken one is reported and the others go on."""
-        if entry.problem is None:
-            self.failed = True
-            print(f"tesuji: {entry.error}", file=sys.stderr)
-        else:
+        try:
+            if entry.problem is None:
+                raise entry.error or InputError(f"{entry.source}: there is no problem")
             self.problem(entry.problem)
+        except InputError as error:
+            self.failed = True
+            place = "" if entry.problem is None else f"{entry.source}: "
+            print(f"tesuji: {place}{error}", file=sys.stderr)
         self.done += 1
 
     def problem(self, problem: Problem) -> None:
         name = printable(problem.name or str(problem.source))
-        start = monotonic()
+        curve = Trace(self.choice.solver.name if self.choice.preset is None else self.choice.preset)
 
-        curve = Trace(self.settings.algorithm)
+        def observe(progress: Progress) -> None:
+            curve.watch(progress)
+            self.show(f"{name}: {progress_words(progress)}")
 
-        def observe(nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
-            curve(nodes, pn, dn, depth, score)
-            rate = nodes / max(monotonic() - start, 0.001)
-            self.show(f"{name}: {nodes:,} nodes, {rate:,.0f}/s")
-
-        solution = replace(self.solve(problem, observe), seed=self.seed)
+        solution = self.choice.solve(problem, self.limit, observe, self.seed)
         self.solutions.append(solution)
         self.interrupted = solution.stop == "interrupted"
-        report = verify(solution, self.settings, self.limit) if self.check and not self.interrupted else None
+        report = self.verify(solution) if self.check and not self.interrupted else None
         self.failed = self.failed or (report is not None and not report.valid)
         if self.json:
             print_json(solution.to_dict() | _verified(report))
@@ -182,10 +178,9 @@ class _Work:
         self.write(self.svg, lambda: picture_svg(picture_of(solution)))
         self.write(self.trace, lambda: curve.svg(headline(solution)))
 
-    def solve(self, problem: Problem, observer: Observer) -> Solution:
-        if isinstance(self.settings, CaptureSettings):
-            return solve_capture(problem, self.settings, self.limit, observer)
-        return solve_exact(problem, self.settings, self.limit, observer)
+    def verify(self, solution: Solution) -> Verification:
+        settings = self.choice.settings(solution.problem)
+        return verify(solution, settings if isinstance(settings, SearchSettings) else None, self.limit)
 
     def write(self, path: Path | None, text: Callable[[], str]) -> None:
         """One file per problem: the name as given for one, numbered for several."""
@@ -215,6 +210,8 @@ def _overrides(
 def _verified(report: Verification | None) -> dict[str, Any]:
     if report is None:
         return {}
+    if not report.claims:
+        return {"verified": None, "verify_reason": _NOTHING_PROVEN, "repetition": None}
     return {"verified": report.valid, "verify_reason": report.reason, "repetition": report.repetition}
 
 
@@ -228,9 +225,13 @@ def _print(solution: Solution, report: Verification | None) -> None:
     out.print(Text(f"Target: {' '.join(point_names(problem.target))}"))
     if solution.pv:
         out.print(Text(f"Line: {main_line(solution)}"))
+    if solution.estimate is not None:
+        out.print(Text(f"Estimate: {statistics(solution)}"))
     for note in solution.notes:
         out.print(Text(f"Note: {printable(note)}"))
-    if report is not None:
+    if report is not None and not report.claims:
+        out.print(Text(f"Not verified: {_NOTHING_PROVEN}"))
+    elif report is not None:
         good = f"Verified: the checker replayed {report.positions:,} positions"
         out.print(Text(good if report.valid else f"NOT verified: {report.reason}"))
         if report.repetition:

@@ -10,6 +10,7 @@ from tesuji.players.gogogo import GogogoSettings
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
 from tesuji.players.uniform import UniformSettings
+from tesuji.toml import read_values
 
 PRESETS: dict[str, PlayerSettings] = {
     "random": UniformSettings(),
@@ -41,14 +42,3 @@ def read_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[s
     settings = preset(name)
     known = {key: value for key, value in (defaults or {}).items() if key in settings.field_names()}
     return name, settings.with_values({**known, **(read_values(rest.split(",")) if colon else {})})
-
-
-def read_values(words: list[str]) -> dict[str, str]:
-    """Read ``field=value`` words."""
-    values = {}
-    for word in words:
-        field, equals, value = word.partition("=")
-        if not equals or not field.strip():
-            raise InputError(f"{word!r} is not a setting: expected field=value")
-        values[field.strip()] = value.strip()
-    return values

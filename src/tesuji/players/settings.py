@@ -2,12 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from math import isfinite
-from typing import TYPE_CHECKING, Self, get_type_hints
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Self
 
 from tesuji.errors import InputError
-from tesuji.toml import digest, toml_lines
+from tesuji.toml import changed, digest, toml_lines
 
 if TYPE_CHECKING:
     from tesuji.players.player import Player
@@ -25,14 +24,7 @@ class PlayerSettings(ABC):
 
     def with_values(self, values: Mapping[str, str]) -> Self:
         """The same settings but for some fields, given as a person types them."""
-        kinds = get_type_hints(type(self))
-        changes: dict[str, Value] = {}
-        for name, text in values.items():
-            if name not in self.field_names():
-                known = ", ".join(self.field_names()) or "none at all"
-                raise InputError(f"there is no setting {name!r} here: expected one of {known}")
-            changes[name] = _read_value(name, text, kinds[name])
-        return replace(self, **changes)
+        return changed(self, values)
 
     @classmethod
     def field_names(cls) -> list[str]:
@@ -54,26 +46,6 @@ class PlayerSettings(ABC):
 
     def __str__(self) -> str:
         return self.to_toml()
-
-
-_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-
-
-def _read_value(name: str, text: str, kind: object) -> Value:
-    word = text.strip()
-    try:
-        if kind is bool:
-            return _WORDS[word.lower()]
-        if kind is int:
-            return int(word)
-        if kind is float:
-            if not isfinite(number := float(word)):
-                raise ValueError
-            return number
-    except (KeyError, ValueError):
-        expected = {bool: "true or false", int: "a whole number", float: "a number"}[kind]  # type: ignore[index]
-        raise InputError(f"{name}={text} is not a setting: expected {expected}") from None
-    return word
 
 
 def at_least(name: str, value: float, least: float) -> None:

@@ -57,12 +57,27 @@ class LinState(_core.LinState):
     @classmethod
     def of(cls, problem: LinProblem, rules: LinRules | None = None) -> Self:
         """The start of a problem, with Black to move."""
+        return cls.on_board(problem.size, problem.size, problem, rules)
+
+    @classmethod
+    def on_board(cls, width: int, height: int, problem: LinProblem, rules: LinRules | None = None) -> Self:
+        """The same on a part of the problem's board, of which it keeps the lower left corner.
+
+        His files know only square boards; his model does not mind.
+        """
         rules = rules or LinRules()
+
+        def plane(points: Iterable[Point]) -> npt.NDArray[np.uint8]:
+            grid = np.zeros((height, width), dtype=np.uint8)
+            for point in points:
+                grid[point.row, point.column] = 1
+            return grid
+
         return cls(
-            stones=_plane(problem.size, problem.black) + _plane(problem.size, problem.white) * np.uint8(2),
-            feasible=_plane(problem.size, problem.feasible),
-            important=_plane(problem.size, problem.important),
-            alive=_plane(problem.size, problem.alive),
+            stones=plane(problem.black) + plane(problem.white) * np.uint8(2),
+            feasible=plane(problem.feasible),
+            important=plane(problem.important),
+            alive=plane(problem.alive),
             aim=problem.aim.value,
             seki_passes=rules.seki_passes,
             pass_lead=rules.pass_lead,
@@ -110,10 +125,3 @@ class LinState(_core.LinState):
 
     def __str__(self) -> str:
         return draw_diagram(self.colors())
-
-
-def _plane(size: int, points: Iterable[Point]) -> npt.NDArray[np.uint8]:
-    plane = np.zeros((size, size), dtype=np.uint8)
-    for point in points:
-        plane[point.row, point.column] = 1
-    return plane

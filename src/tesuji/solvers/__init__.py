@@ -1,21 +1,33 @@
 """Solvers: from a problem to a verdict, the moves and a proof."""
 
 from tesuji.solvers.capture import CaptureSettings, solve_capture
+from tesuji.solvers.estimate import Child, Confidence, Estimate, Progress
 from tesuji.solvers.exact import solve_exact
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.proving import Verification, prove, verify
 from tesuji.solvers.settings import PRESETS, SearchSettings
 from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
+from tesuji.solvers.table import SOLVERS, Choice, Preset, Solver
+from tesuji.solvers.tree import TreeSearch
 
 __all__ = [
     "PRESETS",
+    "SOLVERS",
     "CaptureSettings",
+    "Child",
+    "Choice",
     "Claim",
+    "Confidence",
+    "Estimate",
     "Ko",
     "Limit",
+    "Preset",
+    "Progress",
     "ProofLevel",
     "SearchSettings",
     "Solution",
+    "Solver",
+    "TreeSearch",
     "Verification",
     "prove",
     "solve_capture",

@@ -17,14 +17,20 @@ class Limit:
     depth: int | None = None
     memory: int = 256 * MEGABYTE
     """Bytes for the table or the tree of positions."""
+    simulations: int | None = None
+    """For searches that make them; the classical ones count nodes."""
+    threads: int = 1
+    """For searches that can use several."""
 
     def __post_init__(self) -> None:
-        for name in ("nodes", "seconds", "depth"):
+        for name in ("nodes", "seconds", "depth", "simulations"):
             value = getattr(self, name)
             if value is not None and not value >= 0:
                 raise InputError(f"the limit {name} is {value}: expected zero or more")
         if self.memory < 1 << 10:
             raise InputError(f"the memory limit is {self.memory} bytes: expected at least 1024")
+        if not 1 <= self.threads <= 1024:
+            raise InputError(f"the number of threads is {self.threads}: expected 1 to 1024")
 
 
 class Budget:

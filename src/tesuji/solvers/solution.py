@@ -7,6 +7,7 @@ from typing import Any
 from tesuji.go import Color, Point, point_name
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.questions import SearchedGame
+from tesuji.solvers.estimate import Estimate
 
 
 class ProofLevel(StrEnum):
@@ -75,6 +76,8 @@ class Solution:
     """Was every first move decided?"""
     claims: tuple[Claim, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    estimate: Estimate | None = None
+    """Of a search by simulations: the first moves with their statistics."""
 
     @property
     def succeeds(self) -> bool | None:
@@ -115,7 +118,7 @@ class Solution:
             "seed": self.seed,
             "stop": self.stop,
             "notes": list(self.notes),
-        }
+        } | (self.estimate.to_dict() if self.estimate else {})
 
 
 def _names(points: Any) -> list[str]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from tesuji.problems import KoPolicy, Problem
 from tesuji.render.plot import Curve, line_plot
 from tesuji.solvers.capture import CaptureSettings, solve_capture
+from tesuji.solvers.estimate import Progress
 from tesuji.solvers.limit import Limit
 
 _DECIDED = 1 << 30  # the core's score of a position that the defender has won
@@ -31,7 +32,16 @@ class Trace:
     def __init__(self, algorithm: str) -> None:
         self.algorithm = algorithm
         self.rows: list[TraceRow] = []
+        self.rates: list[tuple[float, float]] = []
+        """Of a search by simulations: their number and the best move's winning rate."""
         self._ended = False
+
+    def watch(self, progress: Progress) -> None:
+        """Called by any solver."""
+        if progress.numbers is not None:
+            self(*progress.numbers)
+        elif progress.value is not None:
+            self.rates.append((float(progress.simulations), progress.value))
 
     def __call__(self, nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
         """Called by the search."""
@@ -41,7 +51,10 @@ class Trace:
         self.rows.append(TraceRow(nodes, pn, dn, depth, None if score >= _DECIDED else score))
 
     def svg(self, title: str = "") -> str:
-        """Best value by depth for alpha-beta; proof and disproof number by nodes for the others."""
+        """Best value by depth for alpha-beta, proof and disproof number by nodes, or winning rate by simulations."""
+        if self.rates:
+            curve = Curve("best move", tuple(self.rates))
+            return line_plot([curve], title=title, x_label="simulations", y_label="winning rate")
         if self.algorithm.startswith("alphabeta"):
             values = tuple((float(row.depth), float(row.value)) for row in self.rows if row.value is not None)
             return line_plot([Curve("best value", values)], title=title, x_label="depth", y_label="evaluation")

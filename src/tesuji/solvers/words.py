@@ -2,6 +2,7 @@
 
 from tesuji.go import point_name
 from tesuji.problems import Goal, Verdict
+from tesuji.solvers.estimate import Progress
 from tesuji.solvers.solution import ProofLevel, Solution
 
 _DOES = {
@@ -56,6 +57,9 @@ def _stop_words(stop: str) -> str:
         "time": "the time is up",
         "depth": "the depth limit was reached",
         "memory": "the memory is full",
+        "simulations": "all simulations were made",
+        "confident": "the best move is clear",
+        "game over": "there is nothing to play",
         "interrupted": "interrupted",
     }.get(stop, stop)
 
@@ -65,7 +69,28 @@ def main_line(solution: Solution) -> str:
     return " ".join(map(point_name, solution.pv))
 
 
+def statistics(solution: Solution) -> str:
+    """How the best move fared in the simulations, and the next; empty when there were none."""
+    tried = [child for child in solution.estimate.children if child.visits] if solution.estimate else []
+    if not tried:
+        return ""
+    best, others = tried[0], sorted(tried[1:], key=lambda child: child.mean, reverse=True)
+    words = f"{point_name(best.move)} wins {best.mean:.1%} of {best.visits:,} visits"
+    return words + (f", {point_name(others[0].move)} {others[0].mean:.1%} of {others[0].visits:,}" if others else "")
+
+
+def progress_words(progress: Progress) -> str:
+    """How far a search has come: the best move with its winning rate, if it knows one, and the speed."""
+    if not progress.simulations:
+        return f"{progress.nodes:,} nodes, {progress.rate:,.0f}/s"
+    best = "" if progress.value is None else f"{point_name(progress.best)} {progress.value:.0%}, "
+    return f"{best}{progress.simulations:,} simulations, {progress.rate:,.0f}/s"
+
+
 def effort(solution: Solution) -> str:
     """What the answer cost."""
-    rate = f", {solution.nodes / solution.seconds:,.0f} nodes/s" if solution.seconds > 0.01 else ""
-    return f"{solution.solver}: {solution.nodes:,} nodes in {solution.seconds:.3f} s{rate}"
+    unit, number = "nodes", solution.nodes
+    if solution.estimate is not None:
+        unit, number = "simulations", solution.estimate.simulations
+    rate = f", {number / solution.seconds:,.0f} {unit}/s" if solution.seconds > 0.01 else ""
+    return f"{solution.solver}: {number:,} {unit} in {solution.seconds:.3f} s{rate}"

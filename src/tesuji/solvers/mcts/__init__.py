@@ -1,9 +1,8 @@
 """Tactic Monte-Carlo tree search (Zhang), every extension a switch."""
 
+from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.presets import PRESETS, ROWS, preset
 from tesuji.solvers.mcts.search import (
-    Child,
-    Confidence,
     MctsProgress,
     MctsQuestion,
     MctsResult,

@@ -8,6 +8,7 @@ from typing import Protocol
 from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go import Board, Color, Point
+from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.settings import MctsSettings
 
 
@@ -62,31 +63,6 @@ class MctsQuestion:
     def board(self) -> Board:
         """The position itself."""
         return self.position
-
-
-@dataclass(frozen=True)
-class Child:
-    """What the search knows about one move. All values are those of the player who makes it."""
-
-    move: Point | None
-    visits: int
-    mean: float
-    bound: float
-    """The upper bound of equation 4.1, all parts together; infinite for a move that was never tried."""
-    history: float
-    heuristic: float
-    proven: bool | None
-    """With MCTS-Solver: True won, False lost, None not known."""
-
-
-@dataclass(frozen=True)
-class Confidence:
-    """Zhang's search result confidence (4.7), from the view of the player to move."""
-
-    root_mean: float
-    best_mean: float
-    gap: float
-    """The best move's mean less the second best's."""
 
 
 @dataclass(frozen=True)
@@ -190,6 +166,26 @@ class MctsSearch:
         self._seconds += time.perf_counter() - started
         return self.result()
 
+    @property
+    def simulations(self) -> int:
+        """How many there have been."""
+        return int(self._core.simulations)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return int(self._core.nodes)
+
+    @property
+    def memory_full(self) -> bool:
+        """Whether the tree has had to stop growing."""
+        return bool(self._core.memory_full)
+
+    @property
+    def proven(self) -> bool | None:
+        """With MCTS-Solver: True the player to move succeeds, False he fails, None not known."""
+        return _PROOF[self._core.proof]
+
     def result(self) -> MctsResult:
         """What the search knows now."""
         children = self.children()
@@ -199,12 +195,12 @@ class MctsSearch:
             value=best.mean if best else self._core.value,
             confidence=Confidence(*self._core.confidence()),
             children=children,
-            simulations=self._core.simulations,
+            simulations=self.simulations,
             seconds=self._seconds,
-            nodes=self._core.nodes,
-            memory_full=self._core.memory_full,
+            nodes=self.nodes,
+            memory_full=self.memory_full,
             stopped=self._stopped,
-            proven=_PROOF[self._core.proof],
+            proven=self.proven,
         )
 
     def children(self, line: Sequence[Point | None] = ()) -> tuple[Child, ...]:

@@ -1,0 +1,129 @@
+"""The solver that a command is asked for, and the options that say how it searches."""
+
+from typing import Annotated
+
+import typer
+
+from tesuji.errors import InputError
+from tesuji.solvers import SOLVERS, Choice, Limit
+from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers.tree import DEFAULT_SIMULATIONS
+from tesuji.toml import read_values
+
+PANEL = "The search"
+SECONDS = 30.0
+"""For each problem, unless something else is said."""
+
+
+def _complete_solver(incomplete: str) -> list[tuple[str, str]]:
+    return [(s.name, s.summary) for s in SOLVERS.values() if s.name.startswith(incomplete)]
+
+
+def complete_preset(incomplete: str) -> list[tuple[str, str]]:
+    """Names of presets, for the shell."""
+    found = {p.name: p.summary for solver in SOLVERS.values() for p in solver.presets.values()}
+    return [(name, summary) for name, summary in found.items() if name.startswith(incomplete)]
+
+
+SolverOption = Annotated[
+    str | None,
+    typer.Option(
+        "--solver",
+        metavar="NAME",
+        help=", ".join(SOLVERS),
+        autocompletion=_complete_solver,
+        show_default="dfpn+, or the one that has the preset",
+        rich_help_panel=PANEL,
+    ),
+]
+PresetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        help="Named settings of the solver (tesuji presets lists them).",
+        autocompletion=complete_preset,
+        rich_help_panel=PANEL,
+    ),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.", rich_help_panel=PANEL),
+]
+SimulationsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--simulations", min=1, metavar="N", help="Simulations, for solvers that make them.", rich_help_panel=PANEL
+    ),
+]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", min=1, max=1024, metavar="N", help="Threads, for mcts.", rich_help_panel=PANEL),
+]
+TimeOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time", min=0, metavar="S", help="Seconds for each problem.", show_default="30", rich_help_panel=PANEL
+    ),
+]
+MemoryOption = Annotated[
+    int, typer.Option("--memory", min=1, metavar="MB", help="Megabytes for the table or tree.", rich_help_panel=PANEL)
+]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, help="For solvers that draw lots.", rich_help_panel=PANEL)]
+
+
+def choose(
+    solver: str | None,
+    preset: str | None,
+    settings: list[str] | None,
+    *,
+    selective: bool = False,
+    first: bool = False,
+) -> Choice:
+    """The solver with its settings, or a sentence about what does not fit."""
+    if selective:
+        if preset is not None:
+            raise InputError("--selective goes with --solver, which names its algorithm, not with --preset")
+        solver, preset = "capture", solver
+        if preset is not None and preset not in SOLVERS["capture"].presets:
+            raise InputError(f"--selective does not go with --solver {preset}")
+    values = read_values(settings or [])
+    if "memory" in values:
+        raise InputError("the memory is not set with --set: expected --memory and megabytes")
+    choice = Choice.of(solver, preset, values)
+    if first:
+        require_used(choice, "first", given=True)
+        choice = Choice(choice.solver, choice.preset, {**values, "all_moves": "false"})
+    return choice
+
+
+def require_used(choice: Choice, option: str, *, given: bool) -> None:
+    """Complain about an option that means nothing to the solver."""
+    if given and option not in choice.solver.uses:
+        fitting = ", ".join(name for name, solver in SOLVERS.items() if option in solver.uses)
+        raise InputError(f"--{option} does not go with --solver {choice.solver.name}: expected one of {fitting}")
+
+
+def limit_for(
+    choice: Choice,
+    *,
+    time: float | None = None,
+    memory: int = 256,
+    nodes: int | None = None,
+    depth: int | None = None,
+    simulations: int | None = None,
+    threads: int | None = None,
+) -> Limit:
+    """The limits that were asked for. Without any, searches by simulations have a number of them besides the time."""
+    for option, value in (("nodes", nodes), ("depth", depth), ("simulations", simulations), ("threads", threads)):
+        require_used(choice, option, given=value is not None)
+    if simulations is None and time is None and "simulations" in choice.solver.uses:
+        simulations = DEFAULT_SIMULATIONS
+    return Limit(
+        nodes=nodes,
+        seconds=SECONDS if time is None else time,
+        depth=depth,
+        memory=memory * MEGABYTE,
+        simulations=simulations,
+        threads=threads or 1,
+    )

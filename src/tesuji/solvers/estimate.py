@@ -1,0 +1,113 @@
+"""What a search by simulations knows: every first move with its statistics, and how sure it is of the best."""
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, NamedTuple
+
+from tesuji.go import Point, point_name
+
+
+@dataclass(frozen=True)
+class MinimaxNode:
+    """The node below a move by which Lin's combined search judges it (001, 3.5)."""
+
+    line: tuple[Point | None, ...]
+    """The moves from the child to it; empty when it is the child itself."""
+    visits: int
+    mean: float
+
+
+@dataclass(frozen=True)
+class Child:
+    """What the search knows about one move. All values are those of the player who makes it."""
+
+    move: Point | None
+    visits: int
+    mean: float
+    bound: float
+    """The upper bound by which it is selected, all parts together (Zhang's equation 4.1); infinite for a move that
+    was never tried."""
+    history: float = 0.0
+    heuristic: float = 0.0
+    proven: bool | None = None
+    """With MCTS-Solver: True won, False lost, None not known."""
+    minimax: MinimaxNode | None = None
+    """Lin's combined search only."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The statistics as plain data."""
+        minimax = self.minimax and {
+            "line": [point_name(move) for move in self.minimax.line],
+            "visits": self.minimax.visits,
+            "mean": round(self.minimax.mean, 6),
+        }
+        return {
+            "move": point_name(self.move),
+            "visits": self.visits,
+            "mean": round(self.mean, 6),
+            "bound": round(self.bound, 6) if isfinite(self.bound) else None,
+            "history": round(self.history, 6),
+            "heuristic": round(self.heuristic, 6),
+        } | ({"minimax": minimax} if minimax else {})
+
+
+@dataclass(frozen=True)
+class Confidence:
+    """Zhang's search result confidence (4.7), from the view of the player to move."""
+
+    root_mean: float
+    best_mean: float
+    gap: float
+    """The best move's mean less the second best's."""
+
+    def to_dict(self) -> dict[str, float]:
+        """The three values as plain data."""
+        return {"root_mean": round(self.root_mean, 6), "best_mean": round(self.best_mean, 6), "gap": round(self.gap, 6)}
+
+
+class Pick(NamedTuple):
+    """From this number of simulations on, until the next pick, this was the move to play."""
+
+    simulations: int
+    move: Point | None
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """On what a verdict by simulations rests."""
+
+    simulations: int
+    value: float
+    """The winning rate of the best move, for the player to move."""
+    confidence: Confidence
+    children: tuple[Child, ...]
+    """Every first move, the best first."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The estimate as plain data."""
+        return {
+            "simulations": self.simulations,
+            "value": round(self.value, 6),
+            "confidence": self.confidence.to_dict(),
+            "children": [child.to_dict() for child in self.children],
+        }
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What an observer of any solver hears now and then."""
+
+    seconds: float
+    nodes: int = 0
+    simulations: int = 0
+    best: Point | None = None
+    """The best move so far of a search by simulations; ``None`` is a pass."""
+    value: float | None = None
+    """Its winning rate."""
+    numbers: tuple[int, int, int, int, int] | None = None
+    """Of the classical searches: nodes, proof and disproof number, depth and best value."""
+
+    @property
+    def rate(self) -> float:
+        """Simulations, or else nodes, per second."""
+        return (self.simulations or self.nodes) / max(self.seconds, 0.001)

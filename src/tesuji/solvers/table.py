@@ -1,0 +1,211 @@
+"""Every solver by name: what it is for, its named settings, and how it is run. A new solver is one entry here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from time import perf_counter
+from typing import Any, Protocol, Self
+
+from tesuji.errors import InputError
+from tesuji.problems import Goal, Problem
+from tesuji.solvers import asking
+from tesuji.solvers.capture import CaptureSettings, solve_capture
+from tesuji.solvers.estimate import Progress
+from tesuji.solvers.exact import solve_exact
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
+from tesuji.solvers.lin.tree import LinTree
+from tesuji.solvers.mcts.presets import PRESETS as TACTIC_PRESETS
+from tesuji.solvers.mcts.tree import TacticTree
+from tesuji.solvers.settings import PRESETS as EXACT_PRESETS
+from tesuji.solvers.solution import Solution
+from tesuji.solvers.tree import Observer, TreeSearch, solve_tree
+from tesuji.toml import changed
+
+
+class Settings(Protocol):
+    """What all settings have in common; they are frozen dataclasses."""
+
+    def to_toml(self) -> str:
+        """Every field, one to a line."""
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly these settings."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Settings with a name."""
+
+    name: str
+    summary: str
+    settings: Settings
+
+    def differences(self, other: Settings) -> dict[str, tuple[Any, Any]]:
+        """The fields that are not as in other settings of the same kind: what they are there, and here."""
+        pairs = ((f.name, getattr(other, f.name), getattr(self.settings, f.name)) for f in fields(other))  # type: ignore[arg-type]
+        return {name: (theirs, ours) for name, theirs, ours in pairs if theirs != ours}
+
+
+Run = Callable[[Problem, Any, Limit, Observer | None, int], Solution]
+"""Takes the problem, the settings, the limit, an observer and the seed."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """One way to solve problems."""
+
+    name: str
+    summary: str
+    run: Run
+    presets: Mapping[str, Preset]
+    default: str
+    """The preset that is taken when none is named..."""
+    defaults: Mapping[Goal, str] = field(default_factory=dict)
+    """...unless the goal has one of its own."""
+    uses: frozenset[str] = frozenset()
+    """Which limits and options mean something to it, of: nodes, depth, simulations, threads, first, trace, heat."""
+    tree: Callable[[Problem, Any, Limit, int], TreeSearch] | None = None
+    """For searches whose tree can be walked: begins one."""
+
+    def preset(self, name: str) -> Preset:
+        """The preset of this name; a single letter is a row of Zhang's tables."""
+        key = f"zhang-{name}".lower() if len(name) == 1 else name.lower()
+        if key not in self.presets:
+            raise InputError(f"{self.name} has no preset {name!r}: expected one of {', '.join(self.presets)}")
+        return self.presets[key]
+
+    def nearest(self, preset: Preset) -> Preset | None:
+        """The earlier preset that it differs least from: the one that it builds on. ``None`` for the first."""
+        names = list(self.presets)
+        earlier = [self.presets[name] for name in names[: names.index(preset.name)]]
+        return min(reversed(earlier), key=lambda other: len(preset.differences(other.settings)), default=None)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A solver with the settings that somebody asked for."""
+
+    solver: Solver
+    preset: str | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Fields of the settings that are to be changed, as a person types them."""
+
+    def __post_init__(self) -> None:
+        for name in {self.preset} if self.preset else {self.solver.default, *self.solver.defaults.values()}:
+            self._settings(name)
+
+    @classmethod
+    def of(cls, solver: str | None = None, preset: str | None = None, values: Mapping[str, str] | None = None) -> Self:
+        """The solver of this name, or the one that has the preset, or the default."""
+        if solver is None:
+            having = [s.name for s in SOLVERS.values() if preset in s.presets]
+            solver = DEFAULT if DEFAULT in having or not having else having[0]
+            if preset and not having and len(preset) == 1:
+                solver = "mcts"
+        if solver not in SOLVERS:
+            raise InputError(f"there is no solver called {solver!r}: expected one of {', '.join(SOLVERS)}")
+        return cls(SOLVERS[solver], preset, values or {})
+
+    def settings(self, problem: Problem) -> Settings:
+        """The settings for a problem: without a named preset they depend on its goal."""
+        return self._settings(self.preset or self.solver.defaults.get(problem.goal, self.solver.default))
+
+    def solve(self, problem: Problem, limit: Limit, observer: Observer | None = None, seed: int = 0) -> Solution:
+        """Solve a problem."""
+        return self.solver.run(problem, self.settings(problem), limit, observer, seed)
+
+    def tree(self, problem: Problem, limit: Limit, seed: int = 0) -> TreeSearch:
+        """A search whose tree can be walked, not begun yet."""
+        if self.solver.tree is None:
+            able = ", ".join(name for name, solver in SOLVERS.items() if solver.tree)
+            raise InputError(f"{self.solver.name} keeps no tree to walk through: expected one of {able}")
+        return self.solver.tree(problem, self.settings(problem), limit, seed)
+
+    def _settings(self, name: str) -> Settings:
+        return changed(self.solver.preset(name).settings, self.values)
+
+
+def _exact(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
+    return replace(solve_exact(problem, settings, limit, _classical(observer)), seed=seed)
+
+
+def _capture(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
+    return replace(solve_capture(problem, settings, limit, _classical(observer)), seed=seed)
+
+
+def _classical(observer: Observer | None) -> asking.Observer | None:
+    if observer is None:
+        return None
+    start = perf_counter()
+
+    def observe(nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
+        observer(Progress(perf_counter() - start, nodes=nodes, numbers=(nodes, pn, dn, depth, score)))
+
+    return observe
+
+
+def _tactic(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
+    return solve_tree(TacticTree(problem, settings, limit, seed), limit, observer, seed)
+
+
+def _lin(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
+    return solve_tree(LinTree(problem, settings, limit, seed), limit, observer, seed)
+
+
+_EXACT_WORDS = {
+    "alphabeta": "Alpha-beta with iterative deepening",
+    "alphabeta-tt": "Alpha-beta with a table of positions",
+    "pn": "Proof-number search",
+    "pn+": "Proof-number search that begins with Zhang's evaluation",
+    "dfpn": "Depth-first proof-number search",
+    "dfpn+": "Depth-first proof-number search that begins with Zhang's evaluation",
+}
+_LIN_WORDS = {
+    "lin-mcts": "Lin's MCTS: decision by mean",
+    "lin-minimax-mcts": "Lin's minimax-combined MCTS: 50 visits per child, decision by visits",
+    "lin-minimax-mcts-20": "The same with the threshold that his list of tables names",
+    "lin-minimax-mcts-text": "The same as his text has it, which differs from his program",
+}
+_CLASSICAL = frozenset({"nodes", "depth", "first", "trace"})
+
+
+def _solvers() -> list[Solver]:
+    exact = {name: Preset(name, _EXACT_WORDS[name], settings) for name, settings in EXACT_PRESETS.items()}
+    captures = {
+        name: Preset(name, f"{p.summary}, selective", CaptureSettings(algorithm=name, all_moves=True))  # type: ignore[arg-type]
+        for name, p in exact.items()
+    }
+    tactic = {name: Preset(name, words, settings) for name, (words, settings) in TACTIC_PRESETS.items()}
+    lin = {name: Preset(name, _LIN_WORDS[name], settings) for name, settings in LIN_PRESETS.items()}
+    best = dict.fromkeys((Goal.CAPTURE, Goal.ESCAPE), "capture-best")
+    by_simulations = frozenset({"simulations", "trace", "heat"})
+    return [
+        *(Solver(name, p.summary, _exact, {name: p}, name, uses=_CLASSICAL) for name, p in exact.items()),
+        Solver("capture", "Zhang's quick search for captures: no proof", _capture, captures, "dfpn+", uses=_CLASSICAL),
+        Solver(
+            "mcts",
+            "Zhang's tactic Monte-Carlo tree search: an estimate",
+            _tactic,
+            tactic,
+            "life-best",
+            best,
+            by_simulations | {"threads"},
+            TacticTree,
+        ),
+        Solver(
+            "minimax-mcts",
+            "Lin's searches in his model of problems: an estimate",
+            _lin,
+            lin,
+            "lin-minimax-mcts",
+            uses=by_simulations,
+            tree=LinTree,
+        ),
+    ]
+
+
+SOLVERS: Mapping[str, Solver] = {solver.name: solver for solver in _solvers()}
+"""All solvers, in the order in which they are listed."""
+DEFAULT = "dfpn+"
+"""The solver that is taken when none is named."""

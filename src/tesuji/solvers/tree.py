@@ -1,0 +1,177 @@
+"""Searches by simulations with their trees: one way to run, walk and continue them, whichever engine grows the tree.
+
+The verdict is an estimate. It is success when the best move's winning rate is at least `SURE` and rests on enough
+visits, failure when even the best move's is at most 1 - `SURE`, and unknown in between.
+"""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from tesuji.errors import InputError
+from tesuji.go import Point
+from tesuji.problems import Problem, Verdict
+from tesuji.solvers.estimate import Child, Confidence, Estimate, Pick, Progress
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.solution import ProofLevel, Solution
+
+SURE = 0.75
+"""From this winning rate on the best move counts as a success: Zhang's threshold of the best child (4.7)."""
+ENOUGH_VISITS = 100
+"""A winning rate over fewer visits says nothing."""
+DEFAULT_SIMULATIONS = 50_000
+"""Unless simulations or seconds are named; Zhang's middle budget."""
+
+_LINE_VISITS, _LINE_MOVES = 10, 40  # the main line ends where the tree is thinner, or so long
+_SLICE, _LARGEST_SLICE = 100, 4_000
+_REPORT_SECONDS = 0.1
+
+Observer = Callable[[Progress], None]
+
+
+class TreeSearch(ABC):
+    """A search that keeps its tree: run it, look at it, walk through it, run it on."""
+
+    solver: str
+    digest: str
+    """Of the settings."""
+    problem: Problem
+    notes: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.stop = "simulations"
+
+    @property
+    @abstractmethod
+    def simulations(self) -> int:
+        """How many there have been."""
+
+    @property
+    @abstractmethod
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+
+    @property
+    @abstractmethod
+    def memory_full(self) -> bool:
+        """Whether the tree has had to stop growing."""
+
+    @property
+    @abstractmethod
+    def picks(self) -> list[Pick]:
+        """The moves that would have been played, wherever they changed."""
+
+    @abstractmethod
+    def children(self, line: Sequence[Point | None] = ()) -> tuple[Child, ...]:
+        """The moves after a line of moves from the root, the best first; empty where the tree ends."""
+
+    @abstractmethod
+    def grow(self, simulations: int, seconds: float | None) -> str:
+        """Make so many simulations more; says why it ended: simulations, time, interrupted, or the search's reason."""
+
+    @property
+    def proven(self) -> bool | None:
+        """Is it certain that the player to move succeeds, or fails? ``None`` is no."""
+        return None
+
+    def run(self, limit: Limit, observer: Observer | None = None) -> str:
+        """Search on until the limit is met, in slices that do not change the tree; says why it ended."""
+        start, before = time.perf_counter(), self.simulations
+        wanted = limit.simulations
+        if wanted is None and limit.seconds is None:
+            wanted = DEFAULT_SIMULATIONS
+        reported, stop = 0.0, "simulations"
+        with suppress(KeyboardInterrupt):
+            while stop == "simulations":
+                used, done = time.perf_counter() - start, self.simulations - before
+                if wanted is not None and done >= wanted:
+                    break
+                if limit.seconds is not None and used >= limit.seconds:
+                    stop = "time"
+                    break
+                size = min(max(self.simulations // 50, _SLICE), _LARGEST_SLICE)
+                left = None if limit.seconds is None else limit.seconds - used
+                stop = "interrupted"  # unless the slice comes to its end
+                stop = self.grow(size if wanted is None else min(size, wanted - done), left)
+                if self.simulations - before == done and stop == "simulations":
+                    stop = "game over"
+                if observer is not None and used - reported >= _REPORT_SECONDS:
+                    reported = used
+                    observer(self.progress(self.seconds + time.perf_counter() - start))
+        self.seconds += time.perf_counter() - start
+        self.stop = stop
+        return stop
+
+    def progress(self, seconds: float) -> Progress:
+        """How the search stands."""
+        children = self.children()
+        best = children[0] if children else None
+        return Progress(seconds, self.nodes, self.simulations, best.move if best else None, best.mean if best else None)
+
+    def main_line(self, line: Sequence[Point | None] = ()) -> tuple[Point | None, ...]:
+        """The best moves of both sides from a node of the tree, as far as the tree has looked at them."""
+        moves = list(line)
+        while len(moves) < _LINE_MOVES:
+            children = self.children(moves)
+            if not children or (moves and children[0].visits < _LINE_VISITS):
+                break
+            moves.append(children[0].move)
+        return tuple(moves[len(line) :])
+
+    def estimate(self) -> Estimate:
+        """The statistics of the first moves."""
+        children = self.children()
+        visits = sum(child.visits for child in children)
+        root = sum(child.visits * child.mean for child in children) / visits if visits else 0.0
+        others = sorted((child.mean for child in children[1:] if child.visits), reverse=True)
+        best = children[0].mean if children else 0.0
+        gap = best - others[0] if others else best
+        return Estimate(self.simulations, best, Confidence(root, best, gap), children)
+
+    def solution(self) -> Solution:
+        """The answer as it stands."""
+        estimate, line = self.estimate(), self.main_line()
+        verdict = self.verdict(estimate)
+        full = ("the tree has filled its memory and stopped growing",) if self.memory_full else ()
+        return Solution(
+            problem=self.problem,
+            verdict=verdict,
+            proof=ProofLevel.NONE,
+            move=line[0] if line else None,
+            moves=line[:1] if verdict is Verdict.SUCCESS else (),
+            pv=line,
+            solver=self.solver,
+            settings=self.digest,
+            nodes=self.nodes,
+            positions=self.nodes,
+            depth=len(line),
+            seconds=self.seconds,
+            stop=self.stop,
+            complete=False,
+            notes=(*self.problem.notes, *self.notes, *full),
+            estimate=estimate,
+        )
+
+    def verdict(self, estimate: Estimate) -> Verdict:
+        """Success or failure when the winning rate is clear, or the tree is certain."""
+        if self.proven is not None:
+            return Verdict.SUCCESS if self.proven else Verdict.FAILURE
+        if not estimate.children or estimate.children[0].visits < ENOUGH_VISITS:
+            return Verdict.UNKNOWN
+        if estimate.value >= SURE:
+            return Verdict.SUCCESS
+        return Verdict.FAILURE if max(c.mean for c in estimate.children if c.visits) <= 1 - SURE else Verdict.UNKNOWN
+
+
+def solve_tree(search: TreeSearch, limit: Limit, observer: Observer | None = None, seed: int = 0) -> Solution:
+    """Run a search to its limit and answer."""
+    search.run(limit, observer)
+    return replace(search.solution(), seed=seed)
+
+
+def core_words(error: ValueError) -> InputError:
+    """What the core refuses, as an error of the input."""
+    return error if isinstance(error, InputError) else InputError(str(error))

@@ -1,0 +1,122 @@
+"""`tesuji solve` with searches by simulations: estimates in words and JSON, settings, limits, interruptions."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+STRAIGHT_THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]C[White to kill])"
+
+
+@pytest.fixture
+def three(tmp_path):
+    path = tmp_path / "three.sgf"
+    path.write_text(STRAIGHT_THREE)
+    return path
+
+
+def test_an_estimate_in_words(tesuji, three):
+    done = tesuji("solve", "three.sgf", "--solver", "mcts", "--simulations", 2000)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "White to play kills: B1 (not proven)" in done.stdout
+    assert "Estimate: B1 wins" in done.stdout
+    assert "mcts: 2,000 simulations in" in done.stdout
+
+
+@pytest.mark.parametrize("words", [["--solver", "mcts"], ["--preset", "u"], ["--solver", "minimax-mcts"]])
+def test_json_adds_the_statistics(tesuji, three, words):
+    record = json.loads(tesuji("solve", "three.sgf", "--json", "--simulations", 2000, "--seed", 4, *words).stdout)
+    assert (record["verdict"], record["move"], record["proof"]) == ("success", "B1", "none")
+    assert record["simulations"] >= 2000
+    assert record["value"] > 0.75
+    assert set(record["confidence"]) == {"root_mean", "best_mean", "gap"}
+    first = record["children"][0]
+    assert list(first)[:6] == ["move", "visits", "mean", "bound", "history", "heuristic"]
+    assert (first["move"], first["mean"]) == ("B1", record["value"])
+
+
+def test_classical_solvers_have_no_statistics(tesuji, three):
+    assert "simulations" not in json.loads(tesuji("solve", "three.sgf", "--json").stdout)
+
+
+def test_the_same_seed_gives_the_same_answer(tesuji, three):
+    def children(seed):
+        done = tesuji("solve", "three.sgf", "--json", "--preset", "d", "--simulations", 500, "--seed", seed)
+        return json.loads(done.stdout)["children"]
+
+    assert children(1) == children(1)
+
+
+def test_settings_change_the_search(tesuji, three):
+    def settings(*words):
+        return json.loads(tesuji("solve", "three.sgf", "--json", *words).stdout)["settings"]
+
+    mcts = ["--solver", "mcts", "--simulations", 100]
+    assert settings(*mcts) != settings(*mcts, "--set", "heavy_backup=1", "--set", "greedy=yes")
+    assert settings() != settings("--set", "epsilon_percent=50")
+
+
+def test_two_threads_and_a_time_limit(tesuji, three):
+    words = ["--solver", "mcts", "--threads", 2, "--time", 0.3, "--json"]
+    record = json.loads(tesuji("solve", "three.sgf", *words).stdout)
+    assert (record["move"], record["stop"]) == ("B1", "time")
+
+
+def test_the_winning_rate_is_plotted(tesuji, three, tmp_path):
+    tesuji("solve", "three.sgf", "--solver", "mcts", "--time", 0.5, "--trace", "plot.svg")
+    assert "winning rate" in (tmp_path / "plot.svg").read_text()
+
+
+def test_there_is_nothing_to_verify_in_an_estimate(tesuji, three):
+    words = ["solve", "three.sgf", "--solver", "mcts", "--simulations", 100, "--verify"]
+    assert "Not verified: nothing was proven" in tesuji(*words).stdout
+    record = json.loads(tesuji(*words, "--json").stdout)
+    assert (record["verified"], record["verify_reason"]) == (None, "nothing was proven")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--simulations", "5"], "--simulations does not go with --solver dfpn+: expected one of mcts"),
+        (["--solver", "minimax-mcts", "--threads", "2"], "--threads does not go with --solver minimax-mcts"),
+        (["--solver", "mcts", "--nodes", "5"], "--nodes does not go with --solver mcts"),
+        (["--solver", "mcts", "--depth", "5"], "--depth does not go"),
+        (["--solver", "mcts", "--first"], "--first does not go"),
+        (["--solver", "mcts", "--selective"], "--selective does not go with --solver mcts"),
+        (["--selective", "--preset", "pn"], "--selective goes with --solver"),
+        (["--solver", "mcts", "--preset", "best"], "mcts has no preset 'best'"),
+        (["--solver", "mcts", "--set", "luck=1"], "there is no setting 'luck' here"),
+        (["--solver", "mcts", "--set", "history"], "expected field=value"),
+        (["--solver", "mcts", "--set", "memory=5"], "expected --memory"),
+        (["--solver", "mcts", "--simulations", "0"], "--simulations"),
+    ],
+)
+def test_what_does_not_fit_is_refused(refused, three, arguments, words):
+    assert words in refused("solve", str(three), *arguments)
+
+
+def test_a_problem_that_the_solver_does_not_know_does_not_stop_the_others(tesuji, three, tmp_path):
+    (tmp_path / "cut.toml").write_text(
+        "[[problem]]\nto_play = 'black'\ngoal = 'cut'\ntarget = 'A2 C2'\ndiagram = '''\n"
+        ". . . . .\nO . O . .\nX X X . .\n'''\n"
+    )
+    done = tesuji("solve", "cut.toml", "three.sgf", "--solver", "minimax-mcts", "--simulations", 500, "--json")
+    assert done.returncode == 2
+    assert "cut.toml, problem 1: the goal is cut" in done.stderr
+    assert [json.loads(line)["move"] for line in done.stdout.splitlines()] == ["B1"]
+
+
+@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
+def test_ctrl_c_ends_it_with_the_best_move(three, tmp_path, solver):
+    command = [sys.executable, "-m", "tesuji", "solve", "three.sgf", "--solver", solver, "--json", "--time", "300"]
+    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2.5)
+    os.kill(running.pid, signal.SIGINT)
+    out, errors = running.communicate(timeout=30)
+    assert running.returncode == 130, errors
+    record = json.loads(out)
+    assert (record["stop"], record["move"]) == ("interrupted", "B1")

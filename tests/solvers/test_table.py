@@ -1,0 +1,169 @@
+"""Solvers by name: their presets, the settings that are changed, and what searches by simulations answer."""
+
+import pytest
+
+from tesuji import InputError, Point
+from tesuji.problems import Goal, Verdict, bundled, load
+from tesuji.solvers import SOLVERS, Choice, Limit, ProofLevel, SearchSettings
+from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers.mcts import MctsSettings
+from tesuji.toml import changed, read_values
+
+
+def problem(name):
+    return next(e.problem for f in bundled() for e in load(f) if e.problem and e.problem.name == name)
+
+
+@pytest.fixture(scope="module")
+def three():
+    return problem("A straight three")
+
+
+def test_every_default_is_a_preset_of_its_solver():
+    for solver in SOLVERS.values():
+        assert {solver.default, *solver.defaults.values()} <= set(solver.presets)
+        assert all(name == preset.name for name, preset in solver.presets.items())
+
+
+@pytest.mark.parametrize(
+    ("solver", "preset", "expected"),
+    [
+        (None, None, "dfpn+"),
+        (None, "life-best", "mcts"),
+        (None, "B", "mcts"),
+        (None, "lin-mcts", "minimax-mcts"),
+        ("capture", "pn", "capture"),
+    ],
+)
+def test_a_preset_names_its_solver(solver, preset, expected):
+    assert Choice.of(solver, preset).solver.name == expected
+
+
+@pytest.mark.parametrize(
+    ("solver", "preset", "values", "words"),
+    [
+        ("guess", None, {}, "there is no solver called 'guess'"),
+        ("mcts", "lin-mcts", {}, "mcts has no preset 'lin-mcts'"),
+        ("mcts", None, {"solid_eyes": "no"}, "expected one of solid_eye"),
+        ("mcts", None, {"exploration": "much"}, "expected a number"),
+        ("mcts", None, {"selection": "best"}, "expected one of ucb1"),
+        ("dfpn", None, {"ko_threats": "0"}, "expected 1 to 1000"),
+        ("capture", None, {"target_points": "4"}, "expected two numbers"),
+        ("minimax-mcts", None, {"decision": "luck"}, "expected one of mean, visits"),
+    ],
+)
+def test_a_wrong_choice_is_refused_before_anything_is_solved(solver, preset, values, words):
+    with pytest.raises(InputError, match=words):
+        Choice.of(solver, preset, values)
+
+
+def test_values_are_read_as_their_fields_want_them():
+    values = read_values(["solid_eye=no", "exploration = 5", "heavy_backup=2", "selection=ucb-e"])
+    settings = changed(MctsSettings(), values)
+    assert (settings.solid_eye, settings.exploration, settings.heavy_backup) == (False, 5.0, 2)
+    assert changed(CaptureSettings(), {"target_points": "2,5"}).target_points == (2, 5)
+    assert changed(SearchSettings(), {"all_moves": "off"}) == SearchSettings(all_moves=False)
+    with pytest.raises(InputError, match="expected field=value"):
+        read_values(["solid_eye"])
+
+
+def test_the_preset_depends_on_the_goal(three):
+    choice = Choice.of("mcts")
+    assert choice.settings(three) == SOLVERS["mcts"].presets["life-best"].settings
+    capture = problem("A snapback")
+    assert capture.goal is Goal.CAPTURE
+    assert choice.settings(capture) == SOLVERS["mcts"].presets["capture-best"].settings
+    assert Choice.of("mcts", "A").settings(capture) == SOLVERS["mcts"].presets["zhang-a"].settings
+
+
+@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
+def test_simulations_give_an_estimate(three, solver):
+    solution = Choice.of(solver).solve(three, Limit(simulations=3000), seed=3)
+    assert (solution.verdict, solution.proof) == (Verdict.SUCCESS, ProofLevel.NONE)
+    assert solution.move in three.expected.accepted
+    assert solution.moves == solution.pv[:1] == (solution.move,)
+    assert (solution.solver, solution.seed, solution.stop) == (solver, 3, "simulations")
+    estimate = solution.estimate
+    assert 3000 <= estimate.simulations < 3100
+    assert estimate.value == estimate.confidence.best_mean == estimate.children[0].mean > 0.75
+    assert {child.move for child in estimate.children} >= {Point.parse(p) for p in ("B1", "C1", "D1")}
+
+
+@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
+def test_white_to_play_has_the_values_of_white(solver):
+    white = problem("A straight three in the centre lives")
+    solution = Choice.of(solver).solve(white, Limit(simulations=3000), seed=3)
+    assert solution.verdict is Verdict.SUCCESS
+    assert solution.move in white.expected.accepted
+
+
+@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
+def test_what_cannot_be_done_is_a_failure(solver):
+    lost = problem("Four on the second line in the corner die")
+    solution = Choice.of(solver).solve(lost, Limit(simulations=3000), seed=3)
+    assert solution.verdict is lost.expected.verdict is Verdict.FAILURE
+    assert solution.moves == ()
+    assert solution.pv
+
+
+def test_few_visits_decide_nothing(three):
+    solution = Choice.of("mcts", "B").solve(three, Limit(simulations=3), seed=1)
+    assert solution.verdict is Verdict.UNKNOWN
+    assert solution.estimate.simulations == 3
+
+
+@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
+def test_slices_and_observers_do_not_change_the_tree(three, solver):
+    heard = []
+    choice = Choice.of(solver)
+    once = choice.solve(three, Limit(simulations=5000), seed=1)
+    again = choice.solve(three, Limit(simulations=5000), heard.append, seed=1)
+    tree = choice.tree(three, Limit(), seed=1)
+    for _ in range(2):
+        tree.run(Limit(simulations=2500))
+    assert once.estimate == again.estimate == tree.solution().estimate
+    assert tree.picks[-1].move == once.move
+    assert [pick.simulations for pick in tree.picks] == sorted(pick.simulations for pick in tree.picks)
+
+
+@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
+def test_time_ends_a_search_and_observers_hear_of_it(three, solver):
+    heard = []
+    solution = Choice.of(solver).solve(three, Limit(seconds=0.5), heard.append)
+    assert solution.stop == "time"
+    assert 0.5 <= solution.seconds < 5
+    assert heard[-1].best == solution.move
+    assert heard[-1].simulations <= solution.estimate.simulations
+    assert heard[-1].rate > 0
+
+
+@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
+def test_a_small_memory_is_noted_and_the_search_goes_on(solver):
+    big = problem("A net over two stones")
+    solution = Choice.of(solver).solve(big, Limit(simulations=20_000, memory=100_000))
+    assert solution.estimate.simulations >= 20_000
+    assert "the tree has filled its memory and stopped growing" in solution.notes
+
+
+@pytest.mark.parametrize("name", ["One liberty behind", "A cutting point", "One point joins three stones"])
+def test_lins_model_knows_neither_races_nor_connections(name):
+    with pytest.raises(InputError, match="Lin's model knows only"):
+        Choice.of("minimax-mcts").solve(problem(name), Limit(simulations=10))
+
+
+def test_only_searches_by_simulations_have_a_tree(three):
+    with pytest.raises(InputError, match=r"dfpn\+ keeps no tree"):
+        Choice.of("dfpn+").tree(three, Limit())
+
+
+def test_lins_children_have_minimax_nodes_seen_by_the_mover(three):
+    tree = Choice.of("minimax-mcts", "lin-minimax-mcts-20").tree(three, Limit(), seed=1)
+    tree.run(Limit(simulations=3000))
+    best = tree.children()[0]
+    assert best.minimax.line
+    assert best.minimax.mean > 0.75
+    answer = tree.children([best.move])[0]
+    assert answer.mean < 0.25
+    assert (
+        Choice.of("minimax-mcts", "lin-mcts").solve(three, Limit(simulations=100)).estimate.children[0].minimax is None
+    )
