@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "Play a game against one of the players, in the terminal.",
     "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
     "match": "Let two players play many games and say who is stronger.",
+    "suite": "Run problems that have answers, and count the right ones by set and level.",
     "bench": "Measure how fast Tesuji is on this machine.",
 }
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""

@@ -1,0 +1,223 @@
+"""`tesuji suite`: problems that have answers, and how many are right."""
+
+import itertools
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from tesuji.cli.output import print_json, printable, progress, terminal
+from tesuji.cli.solvers import (
+    PANEL,
+    MemoryOption,
+    PresetOption,
+    SeedOption,
+    SetOption,
+    SimulationsOption,
+    SolverOption,
+    choose,
+    limit_for,
+)
+from tesuji.errors import InputError
+from tesuji.gtp.external import read_command
+from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
+from tesuji.gtp.regression import read_command_records, read_scripts
+from tesuji.lab.pool import Broken, Pool, all_cores
+from tesuji.lab.suite import PROBLEM_FILES, Outcome, Row, SolveWith, read_cases, table
+
+_SCRIPTS = (".tst",)
+_LINES = (".jsonl", ".json", ".ndjson")
+
+
+def suite(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="SGF, TOML, JSON lines, GTP regression files (.tst), or folders."),
+    ],
+    solver: SolverOption = None,
+    preset: PresetOption = None,
+    settings: SetOption = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
+    simulations: SimulationsOption = None,
+    time: Annotated[float, typer.Option(min=0, help="Seconds for each problem.", rich_help_panel=PANEL)] = 5.0,
+    memory: MemoryOption = 256,
+    seed: SeedOption = 0,
+    first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; all cores unless said.")] = None,
+    level: Annotated[list[str] | None, typer.Option(help="Only this level; repeatable.")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Play the whole solution tree against the solver.")] = False,
+    engine: Annotated[
+        str | None, typer.Option(metavar="gtp:COMMAND", help="Who answers GTP tests, instead of Tesuji.")
+    ] = None,
+    compare: Annotated[
+        str | None, typer.Option(metavar="gtp:COMMAND", help="Ask this program the GTP tests too.")
+    ] = None,
+    player: Annotated[str, typer.Option(help="Who makes Tesuji's moves in GTP tests.")] = "gogogo",
+    json: Annotated[bool, typer.Option("--json", help="One object per problem, and last a summary.")] = False,
+) -> None:
+    """Run problems that have answers, and count the right ones by set and level.
+
+    The answers stand in the files: solution trees of SGF collections, accepted moves and verdicts, and what a GTP
+    engine should answer. The exit code is 0 when all are passed, 1 when some are not, 2 when something cannot be read.
+
+    \b
+    Examples:
+      tesuji suite problems.sgf                             right first moves
+      tesuji suite problems/ --strict                       the whole solution trees
+      tesuji suite owl.tst --compare gtp:"gnugo --mode gtp" the same tests for two programs
+    """
+    choice = choose(solver, preset, settings, first=first)
+    limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations)
+    referee = Referee(
+        SolveWith(choice, limit, seed),
+        OwnEngine(player) if engine is None else _program(engine, "--engine"),
+        None if compare is None else _program(compare, "--compare"),
+        strict,
+    )
+    cases, errors = _read(paths, level or [])
+    for error in errors:
+        print(f"tesuji: {error}", file=sys.stderr)
+    if not cases and not errors:
+        raise InputError("there is nothing to run: no problem of these files states an answer")
+    ours, theirs, interrupted = _run(referee, cases, jobs or all_cores(), json, compare is not None)
+    name = "" if compare is None else str(read_command(compare)).split()[0].rpartition("/")[2]
+    if json:
+        summary = {"summary": [row.as_record() for row in table(ours)]}
+        print_json(summary if compare is None else summary | {name: [row.as_record() for row in table(theirs)]})
+    else:
+        _print_wrong(ours)
+        _print_table(table(ours), table(theirs), name)
+    if interrupted:
+        raise typer.Exit(130)
+    if errors:
+        raise typer.Exit(2)
+    if not all(outcome.passed for outcome in ours):
+        raise typer.Exit(1)
+
+
+def _program(text: str, option: str) -> Answerer:
+    command = read_command(text)
+    if command is None:
+        raise InputError(f'{option} {text} is not a program: expected gtp:COMMAND, such as gtp:"gnugo --mode gtp"')
+    return Program(command)
+
+
+# Reading ---------------------------------------------------------------------------------------------------------
+
+
+def _read(paths: Iterable[Path], levels: Sequence[str]) -> tuple[list[Case], list[InputError]]:
+    cases: list[Case] = []
+    errors: list[InputError] = []
+    for path in paths:
+        for file, root in _files(path):
+            try:
+                found = _read_file(file, root)
+            except InputError as error:
+                found = [error]
+            errors += [item for item in found if isinstance(item, InputError)]
+            cases += [item for item in found if not isinstance(item, InputError) and _wanted(item, levels)]
+    return cases, errors
+
+
+def _files(path: Path) -> list[tuple[Path, Path | None]]:
+    if not path.is_dir():
+        return [(path, None)]
+    kinds = (*PROBLEM_FILES, *_SCRIPTS)
+    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in kinds and file.is_file())
+    if not files:
+        raise InputError(f"{path} has no problem files: expected {' '.join(kinds)}")
+    return [(file, path) for file in files]
+
+
+def _read_file(file: Path, root: Path | None) -> list[Case | InputError]:
+    suffix = file.suffix.lower()
+    if suffix in _SCRIPTS:
+        return list(read_scripts(file))
+    if suffix in _LINES:
+        scripts = list(read_command_records(file))
+        if any(not isinstance(script, InputError) for script in scripts):
+            return list(scripts)
+    return list(read_cases(file, root))
+
+
+def _wanted(case: Case, levels: Sequence[str]) -> bool:
+    level = case.level if hasattr(case, "level") else case.place.level
+    return not levels or level in levels
+
+
+# Running ---------------------------------------------------------------------------------------------------------
+
+
+def _run(
+    referee: Referee, cases: list[Case], jobs: int, json: bool, compared: bool
+) -> tuple[list[Outcome], list[Outcome], bool]:
+    ours: list[Outcome] = []
+    theirs: list[Outcome] = []
+    right, count, start = [0, 0], itertools.count(1), monotonic()
+    with progress("", total=len(cases)) as (bar, task):
+
+        def done(number: int, answer: Any) -> None:
+            if not isinstance(answer, Broken):
+                right[0] += sum(outcome.passed for outcome in answer[0])
+                right[1] += len(answer[0])
+            rate = (number_done := next(count)) / max(monotonic() - start, 0.001)
+            bar.update(task, completed=number_done, description=f"{right[0]} of {right[1]} right, {rate:.1f}/s")
+
+        pool = Pool(referee, cases, jobs, done)
+        for number, answer in pool:
+            if isinstance(answer, Broken):
+                print(f"tesuji: problem {number + 1}: {answer.reason}", file=sys.stderr)
+                continue
+            ours += answer[0]
+            theirs += answer[1]
+            if json:
+                _print_records(answer[0], answer[1], compared)
+    referee.close()
+    return ours, theirs, pool.interrupted
+
+
+def _print_records(ours: list[Outcome], theirs: list[Outcome], compared: bool) -> None:
+    for number, outcome in enumerate(ours):
+        other = {"other": theirs[number].as_record() if number < len(theirs) else None} if compared else {}
+        print_json(outcome.as_record() | other)
+
+
+# Printing --------------------------------------------------------------------------------------------------------
+
+
+def _print_wrong(outcomes: list[Outcome]) -> None:
+    out = terminal()
+    for outcome in outcomes:
+        if not outcome.passed:
+            known = " (known to be hard)" if outcome.known_failure else ""
+            detail = f" ({outcome.detail})" if outcome.detail else ""
+            words = f"{outcome.set} {outcome.name}: {outcome.answer}, expected {outcome.expected}{detail}{known}"
+            out.print(Text(printable(" ".join(words.split()))))
+
+
+def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
+    from rich.table import Table
+
+    by_place = {(row.set, row.level): row for row in others}
+    grid = Table(box=None, pad_edge=False)
+    grid.add_column("set")
+    grid.add_column("level")
+    heads = ["problems", "passed", "", "verdict", "move", "unknown", "median s"]
+    for head in [*heads, *([f"{other}: passed", "verdict", "move"] if others else [])]:
+        grid.add_column(head, justify="right")
+    for row in rows:
+        words = [str(row.problems), str(row.passed), f"{row.passed / max(row.problems, 1):.1%}"]
+        words += [_share(row.verdicts), _share(row.moves), str(row.unknown), f"{row.median_seconds:.3f}"]
+        twin = by_place.get((row.set, row.level))
+        if others:
+            words += [str(twin.passed), _share(twin.verdicts), _share(twin.moves)] if twin else ["", "", ""]
+        grid.add_row(row.set if not row.level else "", row.level, *words, style="" if row.level else "bold")
+    terminal().print(grid)
+
+
+def _share(share: tuple[int, int]) -> str:
+    return f"{share[0]}/{share[1]}" if share[1] else ""

@@ -1,0 +1,99 @@
+"""Who answers the questions of a suite: our own engine in this process, or somebody else's program."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.gtp.client import GtpClient, GtpRefused
+from tesuji.gtp.engine import Engine
+from tesuji.gtp.regression import Ask, Script
+from tesuji.gtp.session import Session
+from tesuji.lab.strict import run_case
+from tesuji.lab.suite import Outcome, ProblemCase, Solve
+from tesuji.players import make_player
+from tesuji.players.player import PlayerFailed
+
+
+@dataclass(frozen=True)
+class OwnEngine:
+    """Tesuji itself."""
+
+    player: str = "gogogo"
+
+    def open(self) -> Ask:
+        """Our engine, ready to be asked."""
+        engine = Engine(Session(make_player(self.player, seed=1)))
+
+        def ask(line: str) -> str:
+            reply = engine.ask(line).strip()
+            if reply.startswith("?"):
+                raise GtpRefused(reply[1:].strip())
+            return reply[1:].strip()
+
+        return ask
+
+    def close(self, ask: Ask) -> None:
+        """Nothing has to be ended."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """Somebody else's program."""
+
+    command: str
+    timeout: float = 600.0
+
+    def open(self) -> Ask:
+        """The program, started."""
+        return GtpClient(self.command, self.timeout).ask
+
+    def close(self, ask: Ask) -> None:
+        """End the program."""
+        client = getattr(ask, "__self__", None)
+        if isinstance(client, GtpClient):
+            client.close()
+
+
+Answerer = OwnEngine | Program
+Case = ProblemCase | Script
+
+
+@dataclass
+class Referee:
+    """Runs one case after another in a process: problems with a solver, scripts with an engine, or with two."""
+
+    solve: Solve
+    engine: Answerer
+    other: Answerer | None = None
+    """Somebody who is asked the same scripts."""
+    strict: bool = False
+    _open: dict[Answerer, Ask] = field(default_factory=dict, repr=False)
+
+    def __call__(self, case: Case) -> tuple[list[Outcome], list[Outcome]]:
+        """The outcomes, and those of the other engine."""
+        if isinstance(case, ProblemCase):
+            return [run_case(case, self.solve, strict=self.strict)], []
+        return self._run(case, self.engine), self._run(case, self.other) if self.other is not None else []
+
+    def close(self) -> None:
+        """End the programs that were started."""
+        while self._open:
+            answerer, ask = self._open.popitem()
+            answerer.close(ask)
+
+    def _run(self, script: Script, answerer: Answerer) -> list[Outcome]:
+        if answerer not in self._open:
+            self._open[answerer] = answerer.open()
+        outcomes: list[Outcome] = []
+        try:
+            script.run(self._open[answerer], outcomes)
+        except PlayerFailed as error:  # it has been ended; the next script gets a new one
+            answerer.close(self._open.pop(answerer))
+            outcomes += script.lost(len(outcomes), str(error))
+        except InputError as error:  # a position that cannot be loaded
+            outcomes += script.lost(len(outcomes), str(error))
+        return outcomes
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Programs do not travel to other processes."""
+        return self.__dict__ | {"_open": {}}

@@ -1,0 +1,295 @@
+"""GTP regression files: commands with numbers, and the answers they should get.
+
+The format of GNU Go's and Fuego's suites (``.tst``)::
+
+    loadsgf games/one.sgf 57
+    10 owl_attack D4
+    #? [1 (C3|D2)]*
+
+``#?`` gives a regular expression for the whole answer to the numbered command before it; ``!`` inside means that it
+must not match, ``*`` behind that the suite's own program is known to fail, ``&`` that the test is not to be used.
+Where the answer is a code or status and moves, the two are judged separately.
+"""
+
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go.color import BLACK, EMPTY, Color
+from tesuji.go.game import Move
+from tesuji.go.point import Point
+from tesuji.go.sgf import GameTree
+from tesuji.go.sgf.encoding import decode
+from tesuji.gtp.client import GtpRefused
+from tesuji.lab.suite import Outcome, read_json_records, record_place
+from tesuji.problems.position import Position
+from tesuji.problems.problem import parse_points
+
+Ask = Callable[[str], str]
+"""Puts one command to an engine; raises :class:`~tesuji.gtp.GtpRefused` with the words after the question mark."""
+
+_ANSWER = re.compile(r"#\?\s*\[(!?)(.*)\]\s*([*&]*)\s*")
+_COMMAND = re.compile(r"(\d+)\s+(\S.*)")
+_STARTS = ("loadsgf", "boardsize", "clear_board")
+"""Commands that begin a position anew, so that the tests after them do not depend on the ones before."""
+
+CODE_WORDS = {
+    **dict.fromkeys(("attack", "defend", "owl_attack", "owl_defend", "connect", "disconnect", "ladder_attack"), 1),
+    **dict.fromkeys(("owl_does_attack", "owl_does_defend", "defend_both", "does_attack", "does_defend"), 1),
+    **dict.fromkeys(("owl_threaten_attack", "owl_threaten_defense", "dragon_status", "unconditional_status"), 1),
+    **dict.fromkeys(("analyze_semeai", "tactical_analyze_semeai"), 2),
+}
+"""How many words of the answer are codes or a status; what follows are moves."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A numbered command and the answer it should get."""
+
+    number: str
+    command: str
+    pattern: str
+    negate: bool = False
+    known_failure: bool = False
+
+    @property
+    def expected(self) -> str:
+        """What should come, in the words of the suite."""
+        return f"not {self.pattern}" if self.negate else self.pattern
+
+    def judge(self, reply: str) -> tuple[bool | None, bool | None]:
+        """Is the code right, and is the move? ``None`` for what is not judged."""
+        words, reply = self.command.split(), reply.strip()
+        codes = CODE_WORDS.get(words[0])
+        if codes is None:  # a number, a list, or a move by itself
+            right = bool(matches(self.pattern, reply)) != self.negate
+            return (None, right) if "genmove" in words[0] else (right, None)
+        wanted, got = split_pattern(self.pattern), reply.split()
+        if self.negate:
+            right = not matches(self.pattern, reply)
+            return (right, None) if len(wanted) <= codes else (None, right)
+        code = matches(" ".join(wanted[:codes]), " ".join(got[:codes]))
+        if len(wanted) <= codes:
+            return code, None
+        return code, matches(" ".join(wanted[codes:]), " ".join(got[codes:]))
+
+
+@dataclass(frozen=True)
+class Stones:
+    """A position that is loaded, not played."""
+
+    size: int
+    black: frozenset[Point]
+    white: frozenset[Point]
+    to_play: Color
+    ko: Point | None = None
+
+    def load(self, ask: Ask) -> None:
+        """Let the engine read the position from a record, the one way that every engine knows."""
+        with tempfile.TemporaryDirectory(prefix="tesuji-") as folder:
+            path = Path(folder) / "position.sgf"
+            path.write_text(self.to_sgf(), encoding="utf-8")
+            _say(ask, f"loadsgf {path}")
+
+    def to_sgf(self) -> str:
+        """The position as a record. A ko comes about by a move: the one that has just taken there."""
+        tree = GameTree.new(self.size)
+        black, white, last = self.black, self.white, self._taker()
+        if last is not None and self.ko is not None:
+            taken = frozenset({self.ko})
+            black, white = black - {last.point}, white - {last.point}
+            black, white = (black, white | taken) if last.color == BLACK else (black | taken, white)
+            tree.root.add_move(last)
+        tree.root.set_points("AB", black)
+        tree.root.set_points("AW", white)
+        tree.root.properties["PL"] = [(self.to_play if last is None else last.color).letter]
+        return tree.to_sgf()
+
+    def _taker(self) -> Move | None:
+        """The stone that took in the ko: alone, with the ko as its only liberty."""
+        position = Position(self.size, self.size, self.black, self.white)
+        near = position.around[self.ko] if self.ko is not None else ()
+        for point in near:
+            color = position.color(point)
+            if color == EMPTY or any(position.color(p) == color.opponent for p in near):
+                continue
+            if position.block(point).stones == {point} and position.block(point).liberties == {self.ko}:
+                return Move(color, point)
+        return None
+
+
+Step = str | Check | Stones
+
+
+@dataclass(frozen=True)
+class Script:
+    """Commands that begin with a position and the checks on it; independent of every other script."""
+
+    set: str
+    folder: str
+    """What file names are relative to."""
+    steps: tuple[Step, ...]
+    level: str = ""
+
+    def run(self, ask: Ask, outcomes: list[Outcome]) -> None:
+        """Say everything to an engine and add its judged answers. A command that is no test may be refused."""
+        for step in self.steps:
+            if isinstance(step, Check):
+                outcomes.append(self._check(step, ask))
+            elif isinstance(step, Stones):
+                step.load(ask)
+            else:
+                _say(ask, self._resolve(step))
+
+    def _check(self, check: Check, ask: Ask) -> Outcome:
+        begin = perf_counter()
+        try:
+            reply = ask(self._resolve(check.command)).strip()
+        except GtpRefused as error:
+            return self._refused(check, str(error))
+        return self._outcome(check, reply, check.judge(reply), seconds=perf_counter() - begin)
+
+    def _resolve(self, line: str) -> str:
+        """File names are relative to the suite, and the engine may be somewhere else."""
+        words = line.split()
+        if words[0] == "loadsgf" and len(words) > 1 and not Path(words[1]).is_absolute():
+            words[1] = str((Path(self.folder) / words[1]).resolve())
+            return " ".join(words)
+        return line
+
+    def lost(self, answered: int, reason: str) -> list[Outcome]:
+        """The outcomes of the checks that were never answered."""
+        checks = [step for step in self.steps if isinstance(step, Check)][answered:]
+        return [self._refused(check, reason) for check in checks]
+
+    def _refused(self, check: Check, reason: str) -> Outcome:
+        """Everything is wrong that would have been judged."""
+        code, move = check.judge("?")
+        return self._outcome(check, "?", (None if code is None else False, None if move is None else False), reason)
+
+    def _outcome(
+        self, check: Check, reply: str, right: tuple[bool | None, bool | None], detail: str = "", seconds: float = 0.0
+    ) -> Outcome:
+        return Outcome(
+            set=self.set,
+            level=self.level,
+            name=check.number if self.level else f"{check.number} {check.command}",
+            expected=f"{check.command}: {check.expected}",
+            answer=reply,
+            verdict=right[0],
+            move=right[1],
+            known_failure=check.known_failure,
+            seconds=round(seconds, 4),
+            detail=detail,
+        )
+
+
+def _say(ask: Ask, line: str) -> None:
+    try:
+        ask(line)
+    except GtpRefused as error:
+        if line.split()[0] in _STARTS:
+            raise InputError(f"{line!r} was refused: {error}") from None
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Does the whole text match? The suites write moves in capitals, programs do as they like."""
+    return re.fullmatch(pattern, text, re.IGNORECASE) is not None
+
+
+def split_pattern(pattern: str) -> list[str]:
+    """The words of a pattern: blanks inside brackets do not part it."""
+    words, depth = [""], 0
+    for sign in pattern.strip():
+        depth += (sign == "(") - (sign == ")")
+        if sign == " " and depth == 0:
+            words.append("")
+        else:
+            words[-1] += sign
+    return [word for word in words if word]
+
+
+def read_scripts(path: Path) -> Iterator[Script]:
+    """The scripts of a file. What stands before the first position (settings) is said before each of them."""
+    try:
+        text = decode(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    head: list[Step] = []
+    steps: list[Step] | None = None
+    for step in _steps(text, str(path)):
+        if isinstance(step, str) and step.split()[0] in _STARTS and not _just_begun(steps):
+            if steps:
+                yield Script(path.stem, str(path.parent), tuple(head + steps))
+            steps = []
+        (head if steps is None else steps).append(step)
+    rest = head if steps is None else head + steps
+    if not any(isinstance(step, Check) for step in rest) and steps is None:
+        raise InputError(f"{path} has no tests: expected numbered commands, each followed by a line such as #? [1 D4]")
+    yield Script(path.stem, str(path.parent), tuple(rest))
+
+
+def read_command_records(path: Path) -> Iterator[Script | InputError]:
+    """GTP tests as JSON lines, one position, command and answer each; records of another kind are passed over."""
+    for index, (line, record) in enumerate(read_json_records(path), 1):
+        if isinstance(record, InputError):
+            yield record
+        elif isinstance(record, dict) and "command" in record and "answer_regex" in record:
+            try:
+                yield _read_command(path, record, index)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                yield InputError(f"{path}, line {line}: the record cannot be read: {error}")
+
+
+def _read_command(path: Path, record: dict[str, Any], index: int) -> Script:
+    black, white = (parse_points(record[key], key) for key in ("black", "white"))
+    ko = Point.parse(record["ko"]) if record.get("ko") else None
+    stones = Stones(record["size"], black, white, Color.parse(record.get("to_move_in_sgf") or "B"), ko)
+    known = bool(record.get("original_program_known_to_fail"))
+    place = record_place(path, record, index)
+    command = f"{record['command']} {record['args']}".strip()
+    check = Check(place.name, command, record["answer_regex"], bool(record.get("negate")), known)
+    return Script(place.set, str(path.parent), (stones, check), place.level)
+
+
+def _just_begun(steps: list[Step] | None) -> bool:
+    """Only commands that begin a position so far, such as boardsize before clear_board."""
+    return bool(steps) and all(isinstance(s, str) and s.split()[0] in _STARTS[1:] for s in steps or ())
+
+
+def _steps(text: str, place: str) -> Iterator[Step]:
+    """Commands and checks in order."""
+    numbered: tuple[str, str] | None = None
+    for row, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if answer := _ANSWER.match(line):
+            if numbered is not None:
+                yield from _check(numbered, answer, f"{place}, line {row}")
+            numbered = None
+            continue
+        line = line.partition("#")[0].strip()
+        if not line:
+            continue
+        if numbered is not None:
+            yield numbered[1]
+        command = _COMMAND.fullmatch(line)
+        numbered = (command[1], command[2]) if command else None
+        if command is None:
+            yield line
+    if numbered is not None:
+        yield numbered[1]
+
+
+def _check(numbered: tuple[str, str], answer: re.Match[str], place: str) -> Iterator[Step]:
+    negate, pattern, signs = answer.groups()
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise InputError(f"{place}: the answer [{pattern}] is not a regular expression ({error})") from None
+    if "&" not in signs:
+        yield Check(*numbered, pattern, negate == "!", "*" in signs)

@@ -1,0 +1,210 @@
+"""Many independent tasks on all cores: answers come in order, a crash costs one task, and a stop is prompt.
+
+A worker is a process of its own, started fresh, that does one task at a time. After Ctrl-C no task is begun, workers
+in the middle of one are asked to stop, so that a search answers with what it knows, and whoever does not is ended.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, TypeVar
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+
+GRACE = 3.0
+"""Seconds in which a worker that was asked to stop may still answer."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """What stands in the place of an answer when the work itself went wrong."""
+
+    reason: str
+
+
+def all_cores() -> int:
+    """How many processes can work at the same time here."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        return os.cpu_count() or 1
+
+
+def _nothing(number: int, answer: object) -> None:
+    pass
+
+
+@dataclass
+class _Worker:
+    process: BaseProcess
+    pipe: "Connection[Any, Any]"
+    number: int | None = None
+    """The task that it is working on."""
+
+    def give(self, number: int, task: object) -> None:
+        self.number = number
+        with contextlib.suppress(OSError):  # a worker that is gone shows when its answer is read
+            self.pipe.send(task)
+
+    def take(self) -> "tuple[int, Any]":
+        """The number of the task and its answer; ``None`` when the worker has ended instead of answering."""
+        assert self.number is not None
+        number, self.number = self.number, None
+        try:
+            return number, self.pipe.recv()
+        except (EOFError, OSError):
+            return number, None
+
+    def end(self) -> int | None:
+        """End the process, whatever it does; returns its exit code if it had ended by itself."""
+        self.pipe.close()
+        self.process.join(1.0)
+        code = self.process.exitcode
+        self.process.kill()
+        self.process.join()
+        return code
+
+
+@dataclass
+class Pool(Generic[Task, Answer]):
+    """Does tasks in parallel; ``work`` and the tasks must be picklable, and ``work`` returns something.
+
+    When a worker ends it calls ``work.close()``, if there is such a method.
+    """
+
+    work: Callable[[Task], Answer]
+    tasks: Sequence[Task]
+    jobs: int = field(default_factory=all_cores)
+    done: "Callable[[int, Answer | Broken], None]" = _nothing
+    """Called with each answer as soon as it is there, in whatever order."""
+    interrupted: bool = False
+    """Has Ctrl-C ended it?"""
+
+    def __iter__(self) -> "Iterator[tuple[int, Answer | Broken]]":
+        """The answers with their numbers, in order. A single task, or a single job, is done in this process.
+
+        When it was interrupted, the answers that are there come in order too, with gaps.
+        """
+        if min(self.jobs, len(self.tasks)) > 1:
+            yield from self._in_order()
+            return
+        for number, task in enumerate(self.tasks):
+            answer = self.work(task)
+            self.done(number, answer)
+            yield number, answer
+
+    def _in_order(self) -> "Iterator[tuple[int, Answer | Broken]]":
+        waiting: dict[int, Answer | Broken] = {}
+        following = 0
+        answers = self._parallel()
+        try:
+            for number, answer in answers:
+                waiting[number] = answer
+                while following in waiting:
+                    yield following, waiting.pop(following)
+                    following += 1
+        finally:
+            answers.close()
+        yield from sorted(waiting.items())
+
+    def _parallel(self) -> "Generator[tuple[int, Answer | Broken], None, None]":
+        todo = deque(enumerate(self.tasks))
+        workers: list[_Worker] = []
+        try:
+            try:
+                for _ in range(min(self.jobs, len(self.tasks))):
+                    workers.append(self._start())
+                    workers[-1].give(*todo.popleft())
+                while busy := [worker for worker in workers if worker.number is not None]:
+                    for worker in _ready(busy):
+                        number, answer = worker.take()
+                        if answer is None:
+                            answer = self._bury(workers, worker)
+                            if todo:
+                                worker = self._start()
+                                workers.append(worker)
+                        if todo:
+                            worker.give(*todo.popleft())
+                        self.done(number, answer)
+                        yield number, answer
+            except KeyboardInterrupt:
+                self.interrupted = True
+            yield from self._last_answers(workers)
+        finally:
+            for worker in workers:
+                worker.end()
+
+    def _last_answers(self, workers: list[_Worker]) -> "Iterator[tuple[int, Answer | Broken]]":
+        """Ask everybody to stop, and wait a moment for what they know."""
+        deadline = time.monotonic() + GRACE
+        for worker in workers:
+            with contextlib.suppress(OSError, ValueError):
+                worker.process.terminate()
+        while busy := [worker for worker in workers if worker.number is not None]:
+            ready = _ready(busy, max(0.0, deadline - time.monotonic()))
+            if not ready:
+                return
+            for worker in ready:
+                number, answer = worker.take()
+                if answer is not None:
+                    self.done(number, answer)
+                    yield number, answer
+
+    def _start(self) -> _Worker:
+        context = multiprocessing.get_context("spawn")  # a fork would copy locks of threads that it does not copy
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self.work), daemon=True)
+        process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    def _bury(self, workers: list[_Worker], worker: _Worker) -> Broken:
+        workers.remove(worker)
+        return Broken(f"the process that worked on it ended (exit code {worker.end()})")
+
+
+def _ready(workers: list[_Worker], timeout: float | None = None) -> list[_Worker]:
+    pipes = wait([worker.pipe for worker in workers], timeout)
+    return [worker for worker in workers if worker.pipe in pipes]
+
+
+# In the worker's process -----------------------------------------------------------------------------------------
+
+
+def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any]) -> None:
+    """Work on tasks until the pipe is closed or somebody says stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business; he sends a SIGTERM
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        while True:
+            pipe.send(_attempt(work, pipe.recv()))
+    except (EOFError, OSError, KeyboardInterrupt):
+        pass
+    finally:
+        close = getattr(work, "close", None)
+        if close is not None:
+            close()
+
+
+def _interrupt(number: int, frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _attempt(work: Callable[[Any], Any], task: Any) -> Any:
+    try:
+        return work(task)
+    except Exception as error:  # a bug costs one task; he gets one line, stderr the rest
+        import traceback
+
+        traceback.print_exception(error, file=sys.stderr)
+        return Broken(f"internal error: {type(error).__name__}: {error}")

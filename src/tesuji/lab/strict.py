@@ -1,0 +1,130 @@
+"""The whole solution tree played against the solver: every answer that the tree gives, to the end of every line.
+
+Each move of the solver must stay on a branch that reaches a right leaf. Where the tree's author saw a move and we
+another, the tree decides; a move that it does not have is not judged by it and counts as wrong here.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from tesuji.go import BLACK, WHITE, Board, Point, point_name
+from tesuji.lab.suite import Outcome, ProblemCase, Solve, judge
+from tesuji.problems import Expected, Goal, Problem, SolutionNode
+from tesuji.problems.position import Position
+from tesuji.solvers import Solution
+
+
+def run_case(case: ProblemCase, solve: Solve, *, strict: bool = False) -> Outcome:
+    """Solve one problem and judge the answer; strictly if its source has a tree to be strict with."""
+    solution = solve(case.problem)
+    outcome = judge(case, solution)
+    tree = case.problem.expected.tree
+    if not strict or not outcome.passed or not any(node.correct for node in tree):
+        return outcome
+    walk = _Walk(solve, case.problem)
+    walk.seconds, walk.nodes = solution.seconds, solution.nodes
+    complaint = walk.after(_first(tree, solution.move), case.problem.board(), [])
+    return replace(
+        outcome,
+        move=not complaint,
+        detail=complaint or f"{walk.asked + 1} positions of the tree",
+        seconds=round(walk.seconds, 4),
+        nodes=walk.nodes,
+    )
+
+
+def _first(tree: tuple[SolutionNode, ...], move: Point | None) -> SolutionNode:
+    return next(node for node in tree if node.move == move and node.correct)
+
+
+@dataclass
+class _Walk:
+    """On the way through a tree."""
+
+    solve: Solve
+    problem: Problem
+    asked: int = 0
+    seconds: float = 0.0
+    nodes: int = 0
+    seen: dict[str, Solution] = field(default_factory=dict)
+
+    def after(self, node: SolutionNode, board: Board, line: list[str]) -> str:
+        """Go on below a right move of the solver; what is wrong, or nothing."""
+        played = _played(board, node)
+        if played is None:
+            return ""  # the file has an illegal move here: nothing below it can be asked
+        line = [*line, point_name(node.move)]
+        for answer in node.children:
+            if not answer.correct or not answer.children or answer.color == node.color:
+                continue  # no right leaf below: the author left this line open
+            position = _played(played, answer)
+            if position is None:
+                continue
+            complaint = self.answer(answer, position, [*line, point_name(answer.move)])
+            if complaint:
+                return complaint
+        return ""
+
+    def answer(self, node: SolutionNode, board: Board, line: list[str]) -> str:
+        """Ask the solver after an answer of the opponent, and go on with its move."""
+        where = f"after {' '.join(line)}"
+        problem = problem_after(self.problem, board)
+        if problem is None:
+            return ""  # what the problem was about has been decided
+        solution = self.ask(problem, board)
+        right = [child for child in node.children if child.correct]
+        for child in right:
+            if child.move == solution.move and (solution.pv or solution.moves):
+                return self.after(child, board, line)
+        wanted = "|".join(point_name(child.move) for child in right)
+        return f"{where}: {point_name(solution.move)} ({solution.verdict}) instead of {wanted}"
+
+    def ask(self, problem: Problem, board: Board) -> Solution:
+        key = f"{board}{board.ko}{board.to_play}"
+        if key not in self.seen:
+            self.seen[key] = solution = self.solve(problem)
+            self.asked += 1
+            self.seconds += solution.seconds
+            self.nodes += solution.nodes
+        return self.seen[key]
+
+
+def _played(board: Board, node: SolutionNode) -> Board | None:
+    """The position after a move of the tree."""
+    following = board.copy()
+    following.to_play = node.color
+    if not following.is_legal(node.move):
+        return None
+    following.play(node.move)
+    return following
+
+
+def problem_after(problem: Problem, board: Board) -> Problem | None:
+    """The same question after some moves; ``None`` when it has been decided: its stones are off, or joined."""
+    black, white = frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
+    position = Position(board.width, board.height, black, white)
+    target = position.whole_blocks(problem.target & position.stones(problem.defender))
+    own = position.whole_blocks(problem.own & position.stones(problem.attacker))
+    alive = (problem.assumed_alive & position.occupied) - target
+    blocks = len(position.blocks_of(target))
+    if not target or (problem.own and not own):
+        return None
+    if problem.goal in (Goal.CONNECT, Goal.CUT) and blocks < 2 and not alive & position.stones(problem.defender):
+        return None
+    goal = _SEVERAL.get(problem.goal, problem.goal) if blocks > 1 else problem.goal
+    new = position.occupied - problem.black - problem.white  # the author's moves may be outside the region
+    return problem.replace(
+        black=black,
+        white=white,
+        to_play=board.to_play,
+        ko=board.ko,
+        goal=goal,
+        target=target,
+        own=own,
+        assumed_alive=alive,
+        region=None if problem.region is None else problem.region | new,
+        expected=Expected(),
+    )
+
+
+_SEVERAL = {Goal.CAPTURE: Goal.KILL, Goal.ESCAPE: Goal.LIVE}
+"""The goals for one block, and what they become when the target has been cut in two."""

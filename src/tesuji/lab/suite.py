@@ -1,0 +1,268 @@
+"""Problems that have answers: solved, judged, and counted by set and level.
+
+What is judged is what the source states: the first move, the verdict, or both. A problem is passed when everything
+that is judged is right. The cases are plain data, so that they can be solved in other processes.
+"""
+
+import json
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go import point_name
+from tesuji.go.sgf.encoding import decode
+from tesuji.problems import Collection, Draft, Entry, Expected, Problem, Source, Verdict, complete
+from tesuji.problems.expected import move_names
+from tesuji.problems.jsonl import read_record
+from tesuji.solvers import Choice, Limit, Solution
+
+PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
+ANSWERED_BY_TREE = ("lines marked right", "good moves marked", "bad moves marked", "first variation", "listed moves")
+"""Where the answer is a list of moves, success only means that there is one: the way to it may be a ko or a seki."""
+
+Solve = Callable[[Problem], Solution]
+
+
+@dataclass(frozen=True)
+class SolveWith:
+    """A solver with its settings and its limit, to be taken to other processes."""
+
+    choice: Choice
+    limit: Limit
+    seed: int = 0
+
+    def __call__(self, problem: Problem) -> Solution:
+        """Solve one problem."""
+        return self.choice.solve(problem, self.limit, None, self.seed)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a case belongs in the table of results."""
+
+    set: str
+    level: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was asked, what was answered, and whether that is right. ``None`` in a judgement: the source is silent."""
+
+    set: str
+    level: str
+    name: str
+    expected: str
+    answer: str
+    verdict: bool | None
+    """Is the verdict (of a GTP command: its code or status) right?"""
+    move: bool | None
+    """Is the move right?"""
+    unknown: bool = False
+    """Did the solver leave the question open?"""
+    proof: str = ""
+    known_failure: bool = False
+    """Does the source say that its own program fails here?"""
+    seconds: float = 0.0
+    nodes: int = 0
+    detail: str = ""
+    """Why it is wrong, where that needs words."""
+
+    @property
+    def passed(self) -> bool:
+        """Is everything right that the source judges?"""
+        return self.verdict is not False and self.move is not False
+
+    def as_record(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {"set": self.set, "level": self.level, "name": self.name, "passed": self.passed} | asdict(self)
+
+
+@dataclass(frozen=True)
+class ProblemCase:
+    """One problem for a solver."""
+
+    place: Place
+    problem: Problem
+
+
+# Reading ---------------------------------------------------------------------------------------------------------
+
+
+def set_name(path: Path) -> str:
+    """What a file is called in the table: its folder for the only file of it, else folder and name."""
+    stem, folder = path.stem, path.parent.name
+    return folder if stem == "problems" and folder else f"{folder}/{stem}" if folder else stem
+
+
+def read_cases(path: Path, root: Path | None = None) -> Iterator[ProblemCase | InputError]:
+    """The problems of a file that state an answer; one that is broken comes as its error.
+
+    ``root`` is the folder that was asked for, if one was: its name is the set then, and the folders below are levels.
+    """
+    if path.suffix.lower() in (".jsonl", ".json", ".ndjson"):
+        yield from _read_lines(path)
+        return
+    entries = list(Collection(path))
+    for entry in entries:
+        if entry.error is not None:
+            yield entry.error
+        elif entry.problem is not None and entry.problem.expected:
+            yield ProblemCase(_place(path, root, entry, alone=len(entries) == 1), entry.problem)
+
+
+def read_json_records(path: Path) -> Iterator[tuple[int, Any]]:
+    """The objects of a file with their line numbers; a line that is no JSON comes as its error."""
+    try:
+        text = decode(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                yield number, json.loads(line)
+            except json.JSONDecodeError as error:
+                yield number, InputError(f"{path}, line {number}, column {error.colno}: not JSON ({error.msg})")
+
+
+def _read_lines(path: Path) -> Iterator[ProblemCase | InputError]:
+    index = 0
+    for number, record in read_json_records(path):
+        if isinstance(record, InputError):
+            yield record
+            continue
+        index += 1
+        try:
+            draft: Draft = read_record(record, Source(str(path), index))
+            if draft.expected:
+                yield ProblemCase(record_place(path, record, index), complete(draft))
+        except (InputError, ValueError) as error:
+            yield InputError(f"{path}, line {number}: {error}")
+
+
+def record_place(path: Path, record: dict[str, Any], index: int) -> Place:
+    """The set is the file, the level what the record says, or else the middle of its name (set/level/number)."""
+    name = str(record.get("id") or record.get("name") or index)
+    middle = "/".join(name.split("/")[1:-1])
+    return Place(set_name(path), str(record.get("level", middle)), name)
+
+
+def _place(path: Path, root: Path | None, entry: Entry, *, alone: bool) -> Place:
+    """A folder is a set, folders below it and files of several problems are its levels."""
+    folder = (root or path.parent).resolve()
+    below = path.resolve().parent.relative_to(folder).parts
+    levels = below if alone else (*below, path.stem)
+    name = path.stem if alone else f"{path.stem} {entry.source.index}"
+    title = entry.problem.name if entry.problem is not None else ""
+    return Place("/".join(folder.parts[-2:]).lstrip("/"), "/".join(levels), f"{name} {title}".strip())
+
+
+# Judging ---------------------------------------------------------------------------------------------------------
+
+
+def judge(case: ProblemCase, solution: Solution) -> Outcome:
+    """Compare a solution with what the source says."""
+    expected = case.problem.expected
+    verdict, move = judge_verdict(expected, solution), judge_move(expected, solution)
+    return Outcome(
+        **vars(case.place),
+        expected=words_of(expected),
+        answer=_answer(solution),
+        verdict=verdict,
+        move=move,
+        unknown=solution.verdict is Verdict.UNKNOWN,
+        proof=str(solution.proof),
+        seconds=round(solution.seconds, 4),
+        nodes=solution.nodes,
+        detail="" if move is not False or expected.judge(_move(solution)) is False else "the source is silent on it",
+    )
+
+
+def judge_move(expected: Expected, solution: Solution) -> bool | None:
+    """Is the first move among the accepted ones? Not judged where the source accepts none."""
+    return _move(solution) in expected.accepted if expected.accepted else None
+
+
+def judge_verdict(expected: Expected, solution: Solution) -> bool | None:
+    """Is the verdict the stated one? A seki of one's own counts as success where the source only says that."""
+    if expected.verdict is None or (expected.verdict is Verdict.SUCCESS and expected.convention in ANSWERED_BY_TREE):
+        return None
+    if expected.verdict is Verdict.SUCCESS:
+        return solution.succeeds is True
+    if expected.threats is not None and solution.ko is not None and solution.ko.threats != expected.threats:
+        return False
+    return solution.verdict == expected.verdict
+
+
+def _move(solution: Solution) -> Any:
+    """The move that the solver would play; something that no source accepts when it has none."""
+    return solution.move if solution.pv or solution.moves else "none"
+
+
+def _answer(solution: Solution) -> str:
+    move = _move(solution)
+    return f"{solution.verdict} {move if isinstance(move, str) else point_name(move)}"
+
+
+def words_of(expected: Expected) -> str:
+    """What the source says, in a few words."""
+    verdict = "" if expected.verdict is None else str(expected.verdict)
+    return f"{verdict} {'|'.join(move_names(expected.accepted))}".strip()
+
+
+# Counting --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table of results."""
+
+    set: str
+    level: str
+    problems: int
+    passed: int
+    verdicts: tuple[int, int]
+    """Right and judged."""
+    moves: tuple[int, int]
+    unknown: int
+    median_seconds: float
+    nodes: int
+
+    @classmethod
+    def of(cls, set_: str, level: str, outcomes: Sequence[Outcome]) -> "Row":
+        """Sum up some outcomes."""
+        return cls(
+            set_,
+            level,
+            len(outcomes),
+            sum(outcome.passed for outcome in outcomes),
+            _share(outcome.verdict for outcome in outcomes),
+            _share(outcome.move for outcome in outcomes),
+            sum(outcome.unknown for outcome in outcomes),
+            round(statistics.median(outcome.seconds for outcome in outcomes), 4) if outcomes else 0.0,
+            sum(outcome.nodes for outcome in outcomes),
+        )
+
+    def as_record(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return asdict(self)
+
+
+def table(outcomes: Sequence[Outcome]) -> list[Row]:
+    """A line for every level of every set, and one for the whole set where it has several, in order of appearance."""
+    sets: dict[str, dict[str, list[Outcome]]] = {}
+    for outcome in outcomes:
+        sets.setdefault(outcome.set, {}).setdefault(outcome.level, []).append(outcome)
+    rows = []
+    for name, levels in sets.items():
+        rows += [Row.of(name, level, found) for level, found in sorted(levels.items()) if level or len(levels) > 1]
+        rows.append(Row.of(name, "", [outcome for found in levels.values() for outcome in found]))
+    return rows
+
+
+def _share(judgements: Iterable[bool | None]) -> tuple[int, int]:
+    judged = [right for right in judgements if right is not None]
+    return sum(judged), len(judged)

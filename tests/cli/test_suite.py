@@ -1,0 +1,118 @@
+"""`tesuji suite`: the table, the wrong ones, JSON, exit codes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tesuji.cli.output import write_file
+
+STONES = "SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
+RIGHT = f"(;{STONES}(;W[be]C[RIGHT])(;W[ae]))"
+WRONG = f"(;{STONES};W[ae]C[RIGHT])"
+HUGE = """
+[[problem]]
+name = "far too large"
+to_play = "black"
+goal = "capture"
+verdict = "success"
+diagram = '''
+* * * * * * * *
+* * * X * * * *
+* * X o * * * *
+* * * o X * * *
+* * * * * * * *
+* * * * * * * *
+'''
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two levels, three problems, one of them with a wrong answer."""
+    for name, text in (("easy/one.sgf", RIGHT), ("easy/two.sgf", RIGHT), ("hard/three.sgf", WRONG)):
+        path = tmp_path / "set" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, text)
+    return tmp_path / "set"
+
+
+def test_all_right_is_exit_code_0(tesuji, folder):
+    done = tesuji("suite", "set/easy", "--jobs", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].split()[:4] == ["set/easy", "2", "2", "100.0%"]
+
+
+def test_the_wrong_ones_are_listed_and_counted_by_level(tesuji, folder):
+    done = tesuji("suite", "set", "--jobs", "2")
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0].endswith("set three: success B1, expected success A1 (the source is silent on it)")
+    assert [line.split()[:3] for line in lines[2:4]] == [["easy", "2", "2"], ["hard", "1", "0"]]
+    assert lines[4].split()[1:4] == ["3", "2", "66.7%"]
+
+
+def test_one_level_only(tesuji, folder):
+    assert tesuji("suite", "set", "--level", "easy", "--jobs", "1").returncode == 0
+
+
+def test_json_is_one_object_per_problem_and_a_summary(tesuji, folder):
+    lines = [json.loads(line) for line in tesuji("suite", "set", "--json", "-j", "2", "--first").stdout.splitlines()]
+    assert [(line["name"], line["passed"]) for line in lines[:-1]] == [("one", True), ("two", True), ("three", False)]
+    assert lines[-1]["summary"][-1]["passed"] == 2
+
+
+def test_strictly_the_whole_tree(tesuji, tmp_path):
+    (tmp_path / "tree.sgf").write_text(f"(;{STONES};W[be](;B[ce];W[ae]C[RIGHT])(;B[ae];W[ce]C[RIGHT]))")
+    done = tesuji("suite", "tree.sgf", "--strict", "--json")
+    assert json.loads(done.stdout.splitlines()[0])["detail"] == "3 positions of the tree"
+
+
+def test_bad_input_is_reported_and_the_rest_is_run(tesuji, folder, tmp_path):
+    (tmp_path / "broken.sgf").write_text("(;SZ[9]AB[zz])")
+    done = tesuji("suite", "broken.sgf", "set/easy", "nothing.tst", "--jobs", "1")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 2
+    assert "100.0%" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["silent.sgf"], "nothing to run"),
+        (["empty"], "no problem files"),
+        (["silent.sgf", "--compare", "gnugo"], "expected gtp:COMMAND"),
+        (["silent.sgf", "--solver", "guess"], "no solver called"),
+    ],
+)
+def test_what_cannot_be_run_is_refused(refused, tmp_path, words, sentence):
+    (tmp_path / "silent.sgf").write_text(f"(;{STONES})")
+    (tmp_path / "empty").mkdir()
+    assert sentence in refused("suite", *words)
+
+
+def test_gtp_tests_by_our_engine_beside_another(tesuji, tmp_path):
+    (tmp_path / "mine.tst").write_text("boardsize 5\n1 known_command play\n#? [true]\n2 name\n#? [GNU Go]\n")
+    other = f'gtp:"{sys.executable} -m tesuji gtp -p random"'
+    done = tesuji("suite", "mine.tst", "--player", "random", "--compare", other)
+    assert done.returncode == 1
+    assert "2 name: Tesuji random, expected name: GNU Go" in done.stdout
+    assert done.stdout.splitlines()[-1].split()[:3] == ["mine", "2", "1"]
+
+
+def test_ctrl_c_keeps_what_is_done(folder, tmp_path):
+    (tmp_path / "open.toml").write_text(HUGE)
+    command = [sys.executable, "-m", "tesuji", "suite", "set/easy", "open.toml", "--json", "--time", "300", "-j", "2"]
+    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert json.loads(running.stdout.readline())["passed"]
+    time.sleep(1)
+    os.kill(running.pid, signal.SIGINT)
+    out, errors = running.communicate(timeout=60)
+    assert running.returncode == 130, errors
+    *_, last, summary = map(json.loads, out.splitlines())
+    assert (last["name"], last["unknown"]) == ("open far too large", True)
+    assert summary["summary"][-1]["problems"] >= 1
