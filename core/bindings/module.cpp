@@ -9,4 +9,5 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_lin(m);
   tesuji::bindings::bind_lin_mcts(m);
   tesuji::bindings::bind_tactic(m);
+  tesuji::bindings::bind_tielman(m);
 }

@@ -9,6 +9,7 @@ from tesuji.errors import InputError
 from tesuji.players.gogogo import GogogoSettings
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
+from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uniform import UniformSettings
 from tesuji.toml import read_values
 
@@ -16,6 +17,10 @@ PRESETS: dict[str, PlayerSettings] = {
     "random": UniformSettings(),
     "gogogo": GogogoSettings(),
     "gogogo-no-patterns": GogogoSettings(patterns=False),
+    "tielman": TielmanSettings(),
+    "tielman-heuristic": TielmanSettings(search=False),
+    "tielman-random": TielmanSettings(heuristics=False),
+    "tielman-no-priority": TielmanSettings(priorities=False),
 }
 """Every named player."""
 

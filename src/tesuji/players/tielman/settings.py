@@ -1,0 +1,89 @@
+"""The settings of Tielman's players: every piece of knowledge can be switched off."""
+
+from dataclasses import dataclass
+
+from tesuji.errors import InputError
+from tesuji.players.player import Player
+from tesuji.players.settings import PlayerSettings, at_least
+
+CHOICES = ("bound", "mean", "visits")
+
+
+@dataclass(frozen=True)
+class TielmanSettings(PlayerSettings):
+    """Settings of Tielman's players. What the thesis leaves open is marked as ours."""
+
+    search: bool = True
+    """UCT chooses among the possible moves; without it one is drawn at random ("heuristic player")."""
+    simulations: int = 2000
+    """Simulated games for each move; his tests have 50, 500, 1000 and 2000."""
+    exploration: float = 5.0
+    """C of the UCT formula."""
+    chance: float = 0.3
+    """How often a simulation goes into a known move although an unknown one is left ("chance value")."""
+    reuse_tree: bool = True
+    """Go on with the part of the tree that the game has reached ("continuously updating the tree")."""
+    final_choice: str = "bound"
+    """What decides at last: ``bound`` (the UCT value, as in his pseudo code), ``mean`` or ``visits`` (both ours)."""
+
+    heuristics: bool = True
+    """Knowledge marks the possible moves, in the tree and in simulations; off: all that fill no eye of their own."""
+    priorities: bool = True
+    """Moves with a priority are forced; off: they are merely possible."""
+    phases: bool = True
+    """Opening, middle or end for every point; off: marks count wherever they are."""
+    corner_openings: bool = True
+    """Opening: the first stone goes to a corner, and empty corners stay possible."""
+    influence_borders: bool = True
+    """Opening and middle: the borders of one's own influence."""
+    strengthen: bool = True
+    """Opening: near own stones."""
+    defend: bool = True
+    """Opening: near own stones that the opponent has come close to."""
+    attack: bool = True
+    """The liberties of enemy blocks that are short of them (ours)."""
+    fight: bool = True
+    """Middle: near stones that touch the other side's."""
+    leftover: bool = True
+    """End: what is still empty and no eye."""
+    mark_eyes: bool = True
+    """Points surrounded by one colour, false eyes among them, are eyes and never played in."""
+    create_eyes: bool = True
+    """The last empty neighbour of what would then be an eye."""
+    capture: bool = True
+    """First priority: take a block that has one liberty."""
+    escape: bool = True
+    """First priority: save a block that has one liberty, if it then has two (that condition is ours)."""
+    save_threatened: bool = True
+    """Second priority: eyes and liberties for a block that is threatened, if it then has two liberties."""
+    influence_radius: int = 0
+    """How far a stone's influence reaches (ours); 0 is a third of the board's side."""
+    close: int = 2
+    """How many steps are close (ours)."""
+    threat_liberties: int = 2
+    """A block with so many liberties is threatened (ours)."""
+    living_eyes: int = 2
+    """A block with so many marked eyes is settled."""
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played with."""
+        at_least("simulations", self.simulations, 1)
+        at_least("exploration", self.exploration, 0)
+        at_least("chance", self.chance, 0)
+        at_least("influence_radius", self.influence_radius, 0)
+        at_least("close", self.close, 0)
+        if self.final_choice not in CHOICES:
+            raise InputError(f"final_choice={self.final_choice} is not a setting: expected one of {', '.join(CHOICES)}")
+        if self.chance > 1:
+            raise InputError(f"chance={self.chance} is too large: expected at most 1")
+
+    def make(self, name: str, seed: int) -> Player:
+        """The player with these settings."""
+        from tesuji.players.tielman.player import TielmanPlayer
+
+        return TielmanPlayer(name, self, seed)
+
+    def core_values(self) -> dict[str, bool | int | float | str]:
+        """The fields that the core knows."""
+        ours = {"search", "simulations", "reuse_tree", "final_choice"}
+        return {name: value for name, value in self.values().items() if name not in ours}
