@@ -30,6 +30,11 @@ def test_the_problems_that_come_with_tesuji_are_solved(tesuji):
     assert "problems in" in done.stdout.splitlines()[-1]
 
 
+def test_a_dash_reads_standard_input(tesuji):
+    record = json.loads(tesuji("solve", "-", "--json", stdin=STRAIGHT_THREE).stdout)
+    assert (record["file"], record["moves"]) == ("-", ["B1"])
+
+
 def test_a_verdict_in_words(tesuji, three):
     done = tesuji("solve", "three.sgf", "--verify")
     assert "White to play kills: B1 (proven in the region)" in done.stdout

@@ -93,6 +93,10 @@ def test_there_is_nothing_to_verify_in_an_estimate(tesuji, three):
         (["--solver", "mcts", "--set", "history"], "expected field=value"),
         (["--solver", "mcts", "--set", "memory=5"], "expected --memory"),
         (["--solver", "mcts", "--simulations", "0"], "--simulations"),
+        (["--heat", "visits"], "--heat does not go with --solver dfpn+"),
+        (["--solver", "mcts", "--heat", "luck"], "'luck' cannot be drawn as heat: expected one of visits, mean"),
+        (["--preset", "A", "--heat", "history"], "expected --heat visits or mean or --set history=true"),
+        (["--solver", "minimax-mcts", "--heat", "history"], "the history is not kept by this search"),
     ],
 )
 def test_what_does_not_fit_is_refused(refused, three, arguments, words):
@@ -108,6 +112,17 @@ def test_a_problem_that_the_solver_does_not_know_does_not_stop_the_others(tesuji
     assert done.returncode == 2
     assert "cut.toml, problem 1: the goal is cut" in done.stderr
     assert [json.loads(line)["move"] for line in done.stdout.splitlines()] == ["B1"]
+
+
+@pytest.mark.parametrize("kind", ["visits", "mean", "history"])
+def test_a_heat_map_in_the_terminal_and_as_svg(tesuji, three, tmp_path, kind):
+    done = tesuji("solve", "three.sgf", "--preset", "u", "--simulations", 500, "--heat", kind, "--svg", "heat.svg")
+    line = next(line for line in done.stdout.splitlines() if line.startswith(" 1 "))
+    digits = line.split()[1:4]
+    assert all(digit.isdigit() for digit in digits)
+    assert digits[1] == max(digits)
+    assert "Heat: " in done.stdout
+    assert "fill-opacity" in (tmp_path / "heat.svg").read_text()
 
 
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])

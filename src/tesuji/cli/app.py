@@ -22,6 +22,8 @@ COMMANDS = {
     "show": "Show a position of a game record: board, prisoners, whose turn it is.",
     "read": "Read ladders and say how the blocks of a position stand.",
     "solve": "Solve problems: who wins, by which moves, and is that proven?",
+    "explore": "Walk through the tree of a search by simulations, in the terminal.",
+    "presets": "List the named settings of the solvers with what differs.",
     "play": "Play a game against one of the players, in the terminal.",
     "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
     "match": "Let two players play many games and say who is stronger.",

@@ -21,10 +21,22 @@ def bench(
         ),
     ] = None,
     threads: Annotated[
-        int, typer.Option(min=0, max=1024, help="Threads for random games; 0 means all processors.", show_default=True)
+        int,
+        typer.Option(
+            min=0,
+            max=1024,
+            help="Threads for random games and tactic searches; 0 means all processors.",
+            show_default=True,
+        ),
     ] = 1,
     repeats: Annotated[
-        int | None, typer.Option(min=1, max=1000, help="Repeats of each, of which the best counts.", show_default="5")
+        int | None,
+        typer.Option(
+            min=1,
+            max=1000,
+            help="Repeats of each, of which the best counts.",
+            show_default="5 or 2",
+        ),
     ] = None,
     list_only: Annotated[bool, typer.Option("--list", help="List the benchmarks and stop.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
@@ -64,12 +76,12 @@ def _list(chosen: list[lab.Benchmark], json: bool) -> None:
         if json:
             print_json({"name": benchmark.name, "summary": benchmark.summary, "unit": benchmark.unit})
         else:
-            print(f"{benchmark.name:18}  {benchmark.summary}")
+            print(f"{benchmark.name:34}  {benchmark.summary}")
 
 
 def _sentence(figure: lab.Figure) -> str:
     threads = "1 thread" if figure.threads == 1 else f"{figure.threads} threads"
-    line = f"{figure.name:18}  {figure.value:>12,.0f} {figure.unit:8} best of {figure.repeats}, {threads}"
+    line = f"{figure.name:34}  {figure.value:>12,.0f} {figure.unit:8} best of {figure.repeats}, {threads}"
     if figure.ratio is not None:
         line += f", {figure.ratio:.2f} x {figure.peer} ({figure.peer_value:,.0f})"
     return line

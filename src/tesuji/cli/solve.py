@@ -9,9 +9,21 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from tesuji.cli.asked import (
+    AliveOption,
+    GoalOption,
+    OwnOption,
+    RegionOption,
+    TargetOption,
+    ToPlayOption,
+    overrides,
+)
 from tesuji.cli.output import print_json, printable, progress, require_writable, terminal, write_file
 from tesuji.cli.solvers import (
+    ANSWER,
     PANEL,
+    HeatOption,
+    JsonOption,
     MemoryOption,
     PresetOption,
     SeedOption,
@@ -21,21 +33,20 @@ from tesuji.cli.solvers import (
     ThreadsOption,
     TimeOption,
     choose,
+    heat_for,
     limit_for,
     require_used,
 )
 from tesuji.errors import InputError
-from tesuji.go import Color
-from tesuji.problems import Entry, Goal, Overrides, Problem, bundled, load, write_sgf_problems
-from tesuji.problems.problem import parse_points, point_names
+from tesuji.problems import Entry, Problem, bundled, load, write_sgf_problems
+from tesuji.problems.problem import point_names
 from tesuji.render import picture_svg, print_picture
 from tesuji.solvers import Choice, Limit, Progress, SearchSettings, Solution, Verification, verify
 from tesuji.solvers.export import answered, picture_of
+from tesuji.solvers.heat import HeatKind, heat_words
 from tesuji.solvers.trace import Trace
 from tesuji.solvers.words import effort, headline, main_line, progress_words, statistics
 
-_ASK = "What is asked"
-_ANSWER = "The answer"
 _NOTHING_PROVEN = "nothing was proven"
 
 
@@ -44,23 +55,12 @@ def solve(
         list[Path] | None,
         typer.Argument(metavar="[FILE]...", help="Problems: SGF, TOML diagrams, JSON lines, Lin's text; - is stdin."),
     ] = None,
-    goal: Annotated[
-        str | None, typer.Option(help="capture, escape, kill, live, connect, cut or race.", rich_help_panel=_ASK)
-    ] = None,
-    target: Annotated[
-        str | None,
-        typer.Option(metavar="POINTS", help="The stones it is about, such as 'D4 E5'.", rich_help_panel=_ASK),
-    ] = None,
-    own: Annotated[
-        str | None, typer.Option(metavar="POINTS", help="For a race: the mover's stones.", rich_help_panel=_ASK)
-    ] = None,
-    region: Annotated[
-        str | None, typer.Option(metavar="POINTS", help="The points that may be played.", rich_help_panel=_ASK)
-    ] = None,
-    alive: Annotated[
-        str | None, typer.Option(metavar="POINTS", help="Stones that count as alive.", rich_help_panel=_ASK)
-    ] = None,
-    to_play: Annotated[str | None, typer.Option(help="Whose turn it is.", rich_help_panel=_ASK)] = None,
+    goal: GoalOption = None,
+    target: TargetOption = None,
+    own: OwnOption = None,
+    region: RegionOption = None,
+    alive: AliveOption = None,
+    to_play: ToPlayOption = None,
     solver: SolverOption = None,
     preset: PresetOption = None,
     settings: SetOption = None,
@@ -77,18 +77,19 @@ def solve(
         typer.Option("--selective", help="Zhang's quick search for captures: no proof.", rich_help_panel=PANEL),
     ] = False,
     check: Annotated[
-        bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=_ANSWER)
+        bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=ANSWER)
     ] = False,
     trace: Annotated[
-        Path | None, typer.Option(metavar="OUT.svg", help="Plot how the search went.", rich_help_panel=_ANSWER)
+        Path | None, typer.Option(metavar="OUT.svg", help="Plot how the search went.", rich_help_panel=ANSWER)
     ] = None,
     sgf: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Write the problems with the answers.", rich_help_panel=_ANSWER)
+        Path | None, typer.Option(metavar="OUT", help="Write the problems with the answers.", rich_help_panel=ANSWER)
     ] = None,
+    heat: HeatOption = None,
     svg: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Draw the boards with the answers.", rich_help_panel=_ANSWER)
+        Path | None, typer.Option(metavar="OUT", help="Draw the boards with the answers.", rich_help_panel=ANSWER)
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One object per line.", rich_help_panel=_ANSWER)] = False,
+    json: JsonOption = False,
 ) -> None:
     """Solve problems: who wins, by which moves, and is that proven?
 
@@ -107,11 +108,12 @@ def solve(
         choice, time=time, memory=memory, nodes=nodes, depth=depth, simulations=simulations, threads=threads
     )
     require_used(choice, "trace", given=trace is not None)
-    overrides = _overrides(goal, target, own, region, alive, to_play)
+    drawn = heat_for(choice, heat)
+    asked = overrides(goal, target, own, region, alive, to_play)
     for path in filter(None, (sgf, svg, trace)):
         require_writable(path)
-    entries = [entry for file in files or bundled() for entry in load(file, overrides)]
-    work = _Work(choice, limit, seed, check, json, svg, trace, len(entries))
+    entries = [entry for file in files or bundled() for entry in load(file, asked)]
+    work = _Work(choice, limit, seed, check, json, drawn, svg, trace, len(entries))
     with progress("", total=len(entries)) as (bar, task):
         work.show = lambda words: bar.update(task, description=words, completed=work.done)
         for entry in entries:
@@ -137,6 +139,7 @@ class _Work:
     seed: int
     check: bool
     json: bool
+    heat: HeatKind | None
     svg: Path | None
     trace: Path | None
     total: int
@@ -174,8 +177,8 @@ class _Work:
         if self.json:
             print_json(solution.to_dict() | _verified(report))
         else:
-            _print(solution, report)
-        self.write(self.svg, lambda: picture_svg(picture_of(solution)))
+            _print(solution, report, self.heat)
+        self.write(self.svg, lambda: picture_svg(picture_of(solution, heat=self.heat, percent=True)))
         self.write(self.trace, lambda: curve.svg(headline(solution)))
 
     def verify(self, solution: Solution) -> Verification:
@@ -190,23 +193,6 @@ class _Work:
         write_file(path if self.total == 1 else numbered, text())
 
 
-def _overrides(
-    goal: str | None, target: str | None, own: str | None, region: str | None, alive: str | None, to_play: str | None
-) -> Overrides:
-    try:
-        side = None if to_play is None else Color.parse(to_play)
-    except ValueError as error:
-        raise InputError(f"--to-play: {error}") from None
-    return Overrides(
-        goal=None if goal is None else Goal.parse(goal),
-        target=None if target is None else parse_points(target, "--target"),
-        own=None if own is None else parse_points(own, "--own"),
-        region=None if region is None else parse_points(region, "--region"),
-        alive=None if alive is None else parse_points(alive, "--alive"),
-        to_play=side,
-    )
-
-
 def _verified(report: Verification | None) -> dict[str, Any]:
     if report is None:
         return {}
@@ -215,12 +201,14 @@ def _verified(report: Verification | None) -> dict[str, Any]:
     return {"verified": report.valid, "verify_reason": report.reason, "repetition": report.repetition}
 
 
-def _print(solution: Solution, report: Verification | None) -> None:
+def _print(solution: Solution, report: Verification | None, heat: HeatKind | None) -> None:
     out = terminal()
     problem = solution.problem
     place = f"{Path(problem.source.file).name}, problem {problem.source.index}"
     out.print(Text(printable(f"{problem.name} ({place})" if problem.name else place), style="bold"))
-    print_picture(picture_of(solution), out)
+    print_picture(picture_of(solution, heat=heat), out)
+    if heat is not None and solution.estimate is not None:
+        out.print(Text(heat_words(solution.estimate.children, heat)))
     out.print(Text(headline(solution), style="bold"))
     out.print(Text(f"Target: {' '.join(point_names(problem.target))}"))
     if solution.pv:

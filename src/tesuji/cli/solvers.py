@@ -6,11 +6,13 @@ import typer
 
 from tesuji.errors import InputError
 from tesuji.solvers import SOLVERS, Choice, Limit
+from tesuji.solvers.heat import HeatKind, heat_kind
 from tesuji.solvers.limit import MEGABYTE
 from tesuji.solvers.tree import DEFAULT_SIMULATIONS
 from tesuji.toml import read_values
 
 PANEL = "The search"
+ANSWER = "The answer"
 SECONDS = 30.0
 """For each problem, unless something else is said."""
 
@@ -71,6 +73,17 @@ MemoryOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, help="For solvers that draw lots.", rich_help_panel=PANEL)]
 
+HeatOption = Annotated[
+    str | None,
+    typer.Option(
+        "--heat",
+        metavar="visits|mean|history",
+        help="Draw the board as a heat map, after a search by simulations.",
+        rich_help_panel=ANSWER,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One object per line.", rich_help_panel=ANSWER)]
+
 
 def choose(
     solver: str | None,
@@ -102,6 +115,18 @@ def require_used(choice: Choice, option: str, *, given: bool) -> None:
     if given and option not in choice.solver.uses:
         fitting = ", ".join(name for name, solver in SOLVERS.items() if option in solver.uses)
         raise InputError(f"--{option} does not go with --solver {choice.solver.name}: expected one of {fitting}")
+
+
+def heat_for(choice: Choice, word: str | None) -> HeatKind | None:
+    """The statistic to draw, if the solver keeps it."""
+    if word is None:
+        return None
+    require_used(choice, "heat", given=True)
+    kind = heat_kind(word)
+    if kind == "history" and not all(getattr(settings, "history", None) for settings in choice.possible()):
+        switch = " or --set history=true" if hasattr(choice.possible()[0], "history") else ""
+        raise InputError(f"the history is not kept by this search: expected --heat visits or mean{switch}")
+    return kind
 
 
 def limit_for(

@@ -11,7 +11,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.lab import measures
+from tesuji.lab import mcts_measures, measures
+from tesuji.solvers.lin import PRESETS as LIN_PRESETS
+from tesuji.solvers.mcts import ROWS
 
 Measure = Callable[[int], float]
 """Takes a number of threads, works for a moment, and returns the figure."""
@@ -38,6 +40,8 @@ class Benchmark:
     smaller_is_better: bool = False
     threaded: bool = False
     """Whether the measure can use more than one thread; the others always use one, and so do peers."""
+    own_threads: int | None = None
+    """A number of threads that is part of what is measured, whatever is asked for."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,45 @@ def _playouts(size: int) -> Benchmark:
     )
 
 
+def _tactic(name: str, kind: str, preset: str, what: str) -> Benchmark:
+    return Benchmark(
+        name=f"mcts-{name}",
+        summary=f"Zhang's tactic search, {preset} on {what}",
+        unit="sims/s",
+        measure=lambda threads: mcts_measures.tactic_rate(kind, preset, threads),
+        repeats=2,
+        threaded=True,
+    )
+
+
+def _two_threads(one: Benchmark) -> Benchmark:
+    return Benchmark(
+        name=f"{one.name}-2-threads",
+        summary=f"{one.summary}, on two threads",
+        unit=one.unit,
+        measure=one.measure,
+        peer=Peer("one thread", lambda: one.measure),
+        repeats=2,
+        own_threads=2,
+    )
+
+
+def _lin(name: str) -> Benchmark:
+    return Benchmark(
+        name=f"mcts-{name}",
+        summary=f"Lin's search, {name} on an enclosed problem in his model",
+        unit="sims/s",
+        measure=lambda threads: mcts_measures.lin_rate(name, threads),
+        repeats=2,
+    )
+
+
+_BEST = (
+    _tactic("capture-best", "capture", "capture-best", "a capturing problem"),
+    _tactic("life-best-enclosed", "enclosed", "life-best", "enclosed life and death"),
+    _tactic("life-best-open", "open", "life-best", "unbounded life and death"),
+)
+
 BENCHMARKS = (
     _playouts(9),
     _playouts(13),
@@ -92,6 +135,9 @@ BENCHMARKS = (
         "nodes/s",
         measures.dfpn_nodes,
     ),
+    *(_tactic(f"zhang-{row.lower()}", "enclosed", row, "enclosed life and death") for row in ROWS),
+    *(benchmark for best in _BEST for benchmark in (best, _two_threads(best))),
+    *map(_lin, LIN_PRESETS),
     Benchmark(
         "play-from-python",
         "moves of 19x19 games played with Board.play",
@@ -129,15 +175,16 @@ def select(patterns: Sequence[str]) -> list[Benchmark]:
 def run(benchmarks: Iterable[Benchmark], threads: int = 1, repeats: int | None = None) -> Iterator[Figure]:
     """Measure one after the other and give each figure as soon as it is known."""
     for benchmark in benchmarks:
-        yield _run_one(benchmark, threads if benchmark.threaded else 1, repeats or benchmark.repeats)
+        number = benchmark.own_threads or (threads if benchmark.threaded else 1)
+        yield _run_one(benchmark, number, repeats or benchmark.repeats)
 
 
 def _run_one(benchmark: Benchmark, threads: int, repeats: int) -> Figure:
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     best = min if benchmark.smaller_is_better else max
     peer = benchmark.peer
-    # Against one thread only: what a second core adds says nothing about the code.
-    measure_peer = peer.find() if peer is not None and threads == 1 else None
+    # Against one thread only, unless that is the question: what a second core adds says nothing about the code.
+    measure_peer = peer.find() if peer is not None and threads == (benchmark.own_threads or 1) else None
     ours, theirs = [], []
     for _ in range(repeats):  # in turn, so that a busy minute hits both
         ours.append(benchmark.measure(threads))

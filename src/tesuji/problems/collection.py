@@ -1,6 +1,8 @@
 """Collections: problem files of every kind, read one problem at a time, with errors in their places."""
 
+import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -142,7 +144,7 @@ def _read(path: Path) -> Iterator[Draft | InputError]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise InputError(f"{path}: there is no such file") from None

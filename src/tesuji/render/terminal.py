@@ -95,7 +95,8 @@ def _styled_symbol(picture: Picture, point: Point, is_star: bool) -> tuple[str, 
     label, mark = picture.labels.get(point, ""), picture.marks.get(point)
     stone = _INK if color == BLACK else _PAPER
     if label and label[0].isascii() and label[0].isprintable():  # wide letters would push the line aside
-        ink = _ACCENT if point == picture.last_move else _INK
+        dark = abs(picture.heat.get(point, 0.0)) >= 0.6
+        ink = _ACCENT if point == picture.last_move else _PAPER if dark else _INK
         return label[0], f"bold {ink if color == EMPTY else stone}"
     if mark is not None:
         return _SHAPES[mark], f"bold {_INK if color == EMPTY else stone}"

@@ -1,8 +1,11 @@
 """A solution as a problem file with its answer, and as a picture."""
 
+from typing import Any
+
 from tesuji.go import Point
 from tesuji.problems import Expected, Problem, SolutionNode, Verdict
 from tesuji.render import Picture, make_picture
+from tesuji.solvers.heat import HeatKind, heat_labels, heat_of
 from tesuji.solvers.solution import Solution
 
 
@@ -36,10 +39,18 @@ def _tree(solution: Solution) -> tuple[SolutionNode, ...]:
     return tuple(branches)
 
 
-def picture_of(solution: Solution, view: str | None = "auto") -> Picture:
-    """The board with the target marked, the region shaded and the correct moves lettered."""
+def picture_of(
+    solution: Solution, view: str | None = "auto", *, heat: HeatKind | None = None, percent: bool = False
+) -> Picture:
+    """The board with the target marked, the region shaded and the correct moves lettered; or a heat map of the moves,
+    in digits or in percents."""
     problem = solution.problem
     marks = dict.fromkeys(problem.target, "triangle") | dict.fromkeys(problem.own, "square")
+    what: dict[str, Any] = {"marks": marks, "region": problem.region or (), "view": view}
+    if heat is not None and solution.estimate is not None:
+        children = solution.estimate.children
+        labels = heat_labels(children, heat, percent=percent)
+        return make_picture(problem.board(), labels=labels, heat=heat_of(children, heat), **what)
     shown = [move for move in solution.moves or solution.pv[:1] if move is not None]
-    labels: dict[Point, str] = {move: "ABCDEFGHJKLMNOPQRSTUVWXYZ"[i % 25] for i, move in enumerate(shown)}
-    return make_picture(problem.board(), marks=marks, labels=labels, region=problem.region or (), view=view)
+    letters: dict[Point, str] = {move: "ABCDEFGHJKLMNOPQRSTUVWXYZ"[i % 25] for i, move in enumerate(shown)}
+    return make_picture(problem.board(), labels=letters, **what)

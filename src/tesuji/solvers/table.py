@@ -92,8 +92,7 @@ class Choice:
     """Fields of the settings that are to be changed, as a person types them."""
 
     def __post_init__(self) -> None:
-        for name in {self.preset} if self.preset else {self.solver.default, *self.solver.defaults.values()}:
-            self._settings(name)
+        self.possible()
 
     @classmethod
     def of(cls, solver: str | None = None, preset: str | None = None, values: Mapping[str, str] | None = None) -> Self:
@@ -110,6 +109,11 @@ class Choice:
     def settings(self, problem: Problem) -> Settings:
         """The settings for a problem: without a named preset they depend on its goal."""
         return self._settings(self.preset or self.solver.defaults.get(problem.goal, self.solver.default))
+
+    def possible(self) -> list[Settings]:
+        """The settings that may be taken, whatever the goal."""
+        names = [self.preset] if self.preset else [self.solver.default, *self.solver.defaults.values()]
+        return [self._settings(name) for name in dict.fromkeys(names)]
 
     def solve(self, problem: Problem, limit: Limit, observer: Observer | None = None, seed: int = 0) -> Solution:
         """Solve a problem."""

@@ -77,6 +77,10 @@ class TreeSearch(ABC):
         """Is it certain that the player to move succeeds, or fails? ``None`` is no."""
         return None
 
+    def minimax_line(self, line: Sequence[Point | None] = ()) -> tuple[Point | None, ...]:
+        """The moves from a node to its minimax node; empty where the search knows none."""
+        return ()
+
     def run(self, limit: Limit, observer: Observer | None = None) -> str:
         """Search on until the limit is met, in slices that do not change the tree; says why it ended."""
         start, before = time.perf_counter(), self.simulations

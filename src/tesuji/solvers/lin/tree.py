@@ -67,6 +67,10 @@ class LinTree(TreeSearch):
             children.sort(key=lambda c: c.move != best)
         return tuple(children)
 
+    def minimax_line(self, line: Sequence[Point | None] = ()) -> tuple[Point | None, ...]:
+        """The moves from a node to its minimax node, if the search is the combined one."""
+        return self._search.node(line).minimax_line if self.settings.minimax_threshold else ()
+
     def grow(self, simulations: int, seconds: float | None) -> str:
         """Make so many simulations more; the time is looked at between the slices."""
         self._search.continue_(simulations)

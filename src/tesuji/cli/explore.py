@@ -1,0 +1,288 @@
+"""`tesuji explore`: a walk through the tree of a search by simulations."""
+
+import sys
+from collections.abc import Callable
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from tesuji.cli.asked import AliveOption, GoalOption, OwnOption, RegionOption, TargetOption, ToPlayOption, overrides
+from tesuji.cli.output import printable, progress, terminal
+from tesuji.cli.solvers import (
+    MemoryOption,
+    PresetOption,
+    SeedOption,
+    SetOption,
+    SimulationsOption,
+    SolverOption,
+    ThreadsOption,
+    TimeOption,
+    choose,
+    limit_for,
+)
+from tesuji.errors import InputError
+from tesuji.go import Board, Color, Point, point_name
+from tesuji.problems import Overrides, Problem, load
+from tesuji.render import make_picture, print_picture
+from tesuji.solvers import SOLVERS, Child, Limit, TreeSearch
+from tesuji.solvers.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
+from tesuji.solvers.words import headline, progress_words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+MOST_ROWS = 12
+HELP = """\
+A move (B1, pass) or its number goes into it.
+up            back to the move before
+root          back to the problem
+more N        N simulations more (10,000 unless said), in the same tree
+picks         the moves that would have been played so far
+heat KIND     draw visits, mean or history on the board; heat off
+line          the main line from here
+all           the table with every move
+help          this
+quit          the end
+In the table of Lin's combined search * leads to the minimax node of the position."""
+
+
+def explore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A problem file.")],
+    number: Annotated[int, typer.Option("--problem", min=1, metavar="K", help="Which problem of the file.")] = 1,
+    goal: GoalOption = None,
+    target: TargetOption = None,
+    own: OwnOption = None,
+    region: RegionOption = None,
+    alive: AliveOption = None,
+    to_play: ToPlayOption = None,
+    solver: SolverOption = None,
+    preset: PresetOption = None,
+    settings: SetOption = None,
+    simulations: SimulationsOption = None,
+    time: TimeOption = None,
+    memory: MemoryOption = 256,
+    threads: ThreadsOption = None,
+    seed: SeedOption = 0,
+) -> None:
+    """Walk through the tree of a search by simulations, in the terminal.
+
+    It searches a problem and shows the board with the statistics of every move. Then it takes lines: a move or its
+    number goes into it, up and root go back, more N searches on in the same tree; help lists all.
+
+    \b
+    Examples:
+      tesuji explore problem.sgf                                  Zhang's tactic search
+      tesuji explore problem.sgf --solver minimax-mcts            Lin's, with its minimax nodes
+      echo 'picks' | tesuji explore problem.sgf --simulations 1000
+    """
+    if solver is None and preset is None:
+        solver = next(name for name, entry in SOLVERS.items() if entry.tree)
+    choice = choose(solver, preset, settings)
+    if choice.solver.tree is None:
+        able = ", ".join(name for name, entry in SOLVERS.items() if entry.tree)
+        raise InputError(f"--solver {choice.solver.name} keeps no tree to walk through: expected one of {able}")
+    limit = limit_for(choice, time=time, memory=memory, simulations=simulations, threads=threads)
+    problem = _problem(file, number, overrides(goal, target, own, region, alive, to_play))
+    walk = _Walk(choice.tree(problem, limit, seed), terminal())
+    walk.search(limit)
+    walk.show()
+    _read_lines(walk)
+
+
+def _problem(file: Path, number: int, asked: Overrides) -> Problem:
+    entries = list(load(file, asked))
+    if number > len(entries):
+        raise InputError(f"{file}: there is no problem {number}, the file has {len(entries)}")
+    entry = entries[number - 1]
+    if entry.problem is None:
+        raise entry.error or InputError(f"{file}: there is no problem {number}")
+    return entry.problem
+
+
+def _read_lines(walk: "_Walk") -> None:
+    while not walk.ended:
+        if sys.stdin.isatty():
+            walk.out.print("> ", end="")
+            sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            return
+        try:
+            walk.obey(line)
+        except InputError as error:
+            walk.say(f"{error}")
+
+
+class _Walk:
+    """Somebody in the tree: where he is, and what he may ask."""
+
+    def __init__(self, tree: TreeSearch, out: "Console") -> None:
+        self.tree, self.out = tree, out
+        self.path: list[Child] = []
+        self.heat: HeatKind | None = None
+        self.ended = False
+
+    @property
+    def line(self) -> list[Point | None]:
+        return [child.move for child in self.path]
+
+    def obey(self, text: str) -> None:
+        """Do what a line asks for."""
+        words = text.split()
+        if not words:
+            return
+        commands: dict[str, Callable[[list[str]], None]] = {
+            "up": self._up,
+            "root": self._root,
+            "more": self._more,
+            "picks": self._picks,
+            "heat": self._heat,
+            "line": self._line,
+            "all": self._all,
+            "help": lambda _: self.say(HELP),
+            "quit": self._quit,
+        }
+        command = commands.get(words[0].lower())
+        if command is not None:
+            command(words[1:])
+        else:
+            self._enter(text.strip())
+
+    def search(self, limit: Limit) -> None:
+        """Search on and say what it cost."""
+        before = self.tree.simulations
+        with progress("Searching") as (bar, task):
+            stop = self.tree.run(limit, lambda now: bar.update(task, description=progress_words(now)))
+        made = self.tree.simulations - before
+        full = "; the tree has filled its memory" if self.tree.memory_full else ""
+        why = "" if stop == "simulations" else f" ({stop})"
+        self.say(f"{made:,} simulations{why}, {self.tree.simulations:,} in all, {self.tree.nodes:,} nodes{full}")
+
+    def show(self, rows: int = MOST_ROWS) -> None:
+        """The board, the answer or the line so far, and the children."""
+        children = self.tree.children(self.line)
+        board = self._board()
+        problem = self.tree.problem
+        stones = [p for p in problem.target if board[p]] + [p for p in problem.own if board[p]]
+        labels = heat_labels(children, self.heat, percent=False) if self.heat else {}
+        picture = make_picture(
+            board,
+            marks=dict.fromkeys(stones, "triangle"),
+            region=problem.region or (),
+            last_move=self.line[-1] if self.line else None,
+            labels=labels,
+            heat=heat_of(children, self.heat) if self.heat else None,
+            view="auto",
+        )
+        print_picture(picture, self.out)
+        if self.heat:
+            self.say(heat_words(children, self.heat))
+        mover = problem.to_play if len(self.line) % 2 == 0 else problem.to_play.opponent
+        self._title(mover)
+        self._table(children, rows)
+
+    def say(self, words: str) -> None:
+        """Print words as they are."""
+        self.out.print(Text(printable(words)))
+
+    def _title(self, mover: Color) -> None:
+        if not self.path:
+            self.out.print(Text(headline(self.tree.solution()), style="bold"))
+            return
+        here = self.path[-1]
+        moves = " ".join(map(point_name, self.line))
+        words = f"After {moves}: {mover} to play; {point_name(here.move)} won {here.mean:.1%} of {here.visits:,} visits"
+        self.out.print(Text(words, style="bold"))
+
+    def _table(self, children: tuple[Child, ...], rows: int) -> None:
+        if not children:
+            self.say("The tree ends here.")
+            return
+        knows = any(child.history or child.heuristic for child in children)
+        combined = any(child.minimax for child in children)
+        through = self.tree.minimax_line(self.line)[:1]
+        head = "  #  move      visits   mean   bound" + "  history  heuristic" * knows + "  minimax node" * combined
+        self.out.print(Text(head, style="dim"))
+        for number, child in enumerate(children[:rows], 1):
+            bound = f"{child.bound:7.3f}" if isfinite(child.bound) else "      -"
+            extra = f"  {child.history:7.3f}  {child.heuristic:9.3f}" if knows else ""
+            mark = "*" if through == (child.move,) else " "
+            proven = {True: "  won", False: "  lost", None: ""}[child.proven]
+            self.say(
+                f"{number:3}{mark} {point_name(child.move):4} {child.visits:11,} {child.mean:6.1%} {bound}"
+                f"{extra}{_minimax(child)}{proven}"
+            )
+        if len(children) > rows:
+            self.say(f"     and {len(children) - rows} more (all)")
+
+    def _board(self) -> Board:
+        board = self.tree.problem.board()
+        for move in self.line:
+            board.set_ko(None)  # the search may retake at once where the problem allows it
+            board.play(move)
+        return board
+
+    def _enter(self, word: str) -> None:
+        children = self.tree.children(self.line)
+        if word.isdigit():
+            if not 1 <= int(word) <= len(children):
+                raise InputError(f"there is no move {word} here: expected 1 to {len(children)}")
+            child = children[int(word) - 1]
+        else:
+            name = word.lower()
+            found = [child for child in children if point_name(child.move).lower() == name]
+            if not found:
+                raise InputError(f"{word} is no move of the tree here and no command: help lists them")
+            child = found[0]
+        self.path.append(child)
+        self.show()
+
+    def _up(self, _: list[str]) -> None:
+        if not self.path:
+            raise InputError("this is the root already")
+        self.path.pop()
+        self.show()
+
+    def _root(self, _: list[str]) -> None:
+        self.path = []
+        self.show()
+
+    def _more(self, words: list[str]) -> None:
+        number = words[0].replace(",", "").replace("_", "") if words else "10000"
+        if len(words) > 1 or not number.isdecimal() or not 0 < int(number) <= 1 << 31:
+            raise InputError(f"more {' '.join(words)}: expected a number of simulations")
+        self.search(Limit(simulations=int(number)))
+        path, self.path = self.path, []
+        for old in path:  # the same place, with what is known about it now
+            self.path += [child for child in self.tree.children(self.line) if child.move == old.move]
+        self.show()
+
+    def _picks(self, _: list[str]) -> None:
+        for pick in self.tree.picks:
+            self.say(f"from {pick.simulations:,} simulations on: {point_name(pick.move)}")
+
+    def _heat(self, words: list[str]) -> None:
+        word = words[0].lower() if words else "visits"
+        self.heat = None if word == "off" else heat_kind(word)
+        self.show()
+
+    def _line(self, _: list[str]) -> None:
+        moves = self.tree.main_line(self.line)
+        self.say(f"Line: {' '.join(map(point_name, moves)) or 'the tree ends here'}")
+
+    def _all(self, _: list[str]) -> None:
+        self.show(rows=10_000)
+
+    def _quit(self, _: list[str]) -> None:
+        self.ended = True
+
+
+def _minimax(child: Child) -> str:
+    """Where the minimax node of Lin's combined search is, and what it says."""
+    if child.minimax is None:
+        return ""
+    line = " ".join(map(point_name, child.minimax.line)) or "itself"
+    return f"  {child.minimax.mean:.1%} of {child.minimax.visits:,} at {line}"

@@ -1,0 +1,92 @@
+"""`tesuji explore`: walking through the tree by typed lines."""
+
+import pytest
+
+STRAIGHT_THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]C[White to kill])"
+
+
+@pytest.fixture
+def explore(tesuji, tmp_path):
+    (tmp_path / "three.sgf").write_text(STRAIGHT_THREE)
+
+    def run(lines, *words):
+        done = tesuji("explore", "three.sgf", "--simulations", 2000, *words, stdin=lines)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    return run
+
+
+def test_the_root_shows_the_answer_and_every_move(explore):
+    out = explore("")
+    assert "2,000 simulations, 2,000 in all" in out
+    assert "White to play kills: B1 (not proven)" in out
+    assert "  #  move      visits   mean   bound  history  heuristic" in out
+    assert "  1  B1 " in out
+
+
+@pytest.mark.parametrize("word", ["1", "b1", "B1"])
+def test_a_move_or_its_number_goes_into_it(explore, word):
+    out = explore(f"{word}\n")
+    assert "After B1: Black to play; B1 won" in out
+    assert " 1 ,(O), x O" in out
+
+
+def test_up_and_root_go_back(explore):
+    out = explore("B1\n1\nup\nroot\nup\n")
+    titles = [line for line in out.splitlines() if line.startswith(("After", "White to play"))]
+    assert titles[0] == titles[-1]
+    assert [len(title.split(":")[0].split()) for title in titles[1:4]] == [2, 3, 2]
+    assert "this is the root already" in out
+
+
+def test_more_goes_on_in_the_same_tree(explore):
+    out = explore("B1\nmore 500\n")
+    assert "500 simulations, 2,500 in all" in out
+    assert out.count("After B1: Black to play") == 2
+
+
+def test_more_gives_the_tree_of_one_long_search(explore):
+    words = ("--preset", "d", "--seed", 5)
+    whole = explore("more 1000\n", *words).splitlines()
+    assert whole[-3:] == explore("more 400\nmore 600\n", *words).splitlines()[-3:]
+
+
+def test_picks_line_heat_and_help(explore):
+    out = explore("picks\nline\nheat mean\nheat off\nall\nhelp\n")
+    assert "simulations on: B1" in out
+    assert "Line: B1 " in out
+    assert out.count("Heat: winning rates in tenths") == 1
+    assert "back to the problem" in out
+
+
+def test_lins_minimax_nodes_are_marked(explore):
+    out = explore("", "--solver", "minimax-mcts")
+    assert "  1* B1 " in out
+    assert "minimax node" in out
+    assert "history" not in out
+
+
+def test_nonsense_is_answered_and_does_not_end_the_walk(explore):
+    out = explore("G5\n99\nmore luck\nheat luck\n\nquit\nB1\n")
+    for words in (
+        "G5 is no move of the tree here and no command",
+        "there is no move 99 here: expected 1 to 3",
+        "more luck: expected a number of simulations",
+        "'luck' cannot be drawn as heat",
+    ):
+        assert words in out
+    assert "After B1" not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["three.sgf", "--solver", "dfpn+"], "--solver dfpn+ keeps no tree to walk through: expected one of mcts"),
+        (["three.sgf", "--problem", "2"], "there is no problem 2, the file has 1"),
+        (["nothing.sgf"], "no such file"),
+    ],
+)
+def test_what_cannot_be_explored_is_refused(refused, tmp_path, words, sentence):
+    (tmp_path / "three.sgf").write_text(STRAIGHT_THREE)
+    assert sentence in refused("explore", *words)
