@@ -71,8 +71,11 @@ nb::dict outcome_to_dict(const Outcome& outcome, bool interrupted, const std::fu
   result["dn"] = outcome.dn;
   result["score"] = outcome.score;
   nb::list moves;
-  for (const RootMove& move : outcome.root_moves)
-    moves.append(nb::make_tuple(index(move.move), value_name(move.value), move.pn, move.dn, move.nodes));
+  for (const RootMove& move : outcome.root_moves) {
+    nb::list line;
+    for (const int next : move.line) line.append(index(next));
+    moves.append(nb::make_tuple(index(move.move), value_name(move.value), move.pn, move.dn, move.nodes, line));
+  }
   result["root_moves"] = moves;
   return result;
 }

@@ -13,6 +13,7 @@ std::uint64_t bit(int i) { return std::uint64_t{1} << i; }
 LocalLife::LocalLife(const Board& board, Color side, const PointSet& region, const PointSet& target,
                      const PointSet& assumed)
     : side_(side), region_(region), assumed_(assumed), index_(static_cast<std::size_t>(board.points_end()), 0) {
+  assumed.for_each([&](Point p) { side_assumed_ = side_assumed_ || board.color(p) == side; });
   PointSet ground = region | target;
   PointSet around = ground.with_neighbours(board.stride());
   around.for_each([&](Point p) {
@@ -125,9 +126,32 @@ std::uint64_t LocalLife::safe_ground(const Board& board) const {
   }
 }
 
+bool LocalLife::may_be_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing) const {
+  if (side_assumed_) return true;
+  Point last = kPass;
+  for (const Point p : watched) {
+    const Point root = board.block(p);
+    if (!standing.has(p) || root == last) continue;
+    last = root;
+    int closed_in = 0;
+    bool outside = false;
+    board.for_each_liberty(root, [&](Point liberty) {
+      if (!region_.has(liberty)) outside = true;
+      bool inner = true;
+      board.for_each_neighbour(liberty, [&](Point q) {
+        inner = inner && (board.color(q) != kEmpty || board.is_liberty(root, q));
+      });
+      closed_in += inner;
+    });
+    if (outside || closed_in >= 2) return true;
+  }
+  return false;
+}
+
 int LocalLife::count_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing,
                           bool exactly) const {
   int count = 0;
+  if (!may_be_safe(board, watched, standing)) return 0;
   if (fits_ && !exactly) {
     const std::uint64_t safe = safe_ground(board);
     if (!safe) return 0;

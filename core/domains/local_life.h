@@ -22,6 +22,8 @@ class LocalLife {
   int count_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing, bool exactly) const;
 
  private:
+  // A cheap test that rules out most positions: two vital areas need two liberties with nothing open beside them.
+  bool may_be_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing) const;
   bool immortal(const Board& board, std::uint64_t block) const;
   std::uint64_t neighbours(std::uint64_t points) const;
   std::uint64_t flood(std::uint64_t seed, std::uint64_t inside) const;
@@ -36,6 +38,7 @@ class LocalLife {
   std::uint64_t assumed_bits_ = 0;
   std::vector<std::uint8_t> index_;  // padded point -> bit
   bool fits_ = true;
+  bool side_assumed_ = false;  // some stone of the side is assumed alive
 };
 
 }  // namespace tesuji

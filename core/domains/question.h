@@ -51,6 +51,15 @@ class QuestionDomain {
   bool is_legal(int move) const;
   const Board& board() const { return board_; }
 
+  // For domains that play the same game with fewer moves.
+  Board& scratch() { return board_; }  // to read ahead on; must come back as it was
+  const PointSet& region() const { return region_; }
+  const PointSet& assumed() const { return assumed_; }
+  const PointSet& standing() const { return standing_; }
+  const std::vector<Point>& targets() const { return targets_; }
+  const std::vector<Point>& own() const { return own_; }
+  int retakes(Color c) const { return retakes_[c]; }
+
  private:
   struct Frame {
     std::array<int, 3> retakes;

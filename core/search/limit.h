@@ -47,6 +47,7 @@ struct RootMove {
   Value value = Value::Unknown;  // of the state after the move, as a root of its own
   std::uint32_t pn = 1, dn = 1;
   std::uint64_t nodes = 0;       // spent below it, as far as the table still knows
+  std::vector<int> line{};       // how play goes on after it, where every first move was asked for
 };
 
 struct Outcome {

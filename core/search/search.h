@@ -21,11 +21,16 @@ struct SearchSettings {
 // root counts as winning.
 template <class Searcher, Domain D>
 void decide_root_moves(Searcher& searcher, D& domain, Outcome& outcome) {
+  constexpr bool remembers = requires { searcher.table(); };  // then asking again costs nothing, and shows the line
   for (RootMove& root_move : outcome.root_moves) {
-    if (root_move.value != Value::Unknown) continue;
+    const bool open = root_move.value == Value::Unknown;
+    if (!open && !remembers) continue;
     domain.play(static_cast<typename D::Move>(root_move.move));
     const Outcome below = searcher.solve();
     domain.undo();
+    if (open || below.value == root_move.value) root_move.line = below.pv;
+    if (searcher.budget().stopped() && !open) return;
+    if (!open) continue;
     root_move.value = below.value;
     root_move.pn = below.pn;
     root_move.dn = below.dn;

@@ -81,7 +81,7 @@ def test_there_is_nothing_to_verify_in_an_estimate(tesuji, three):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--simulations", "5"], "--simulations does not go with --solver dfpn+: expected one of mcts"),
+        (["--simulations", "5"], "--simulations does not go with --solver auto: expected one of mcts"),
         (["--solver", "minimax-mcts", "--threads", "2"], "--threads does not go with --solver minimax-mcts"),
         (["--solver", "mcts", "--nodes", "5"], "--nodes does not go with --solver mcts"),
         (["--solver", "mcts", "--depth", "5"], "--depth does not go"),

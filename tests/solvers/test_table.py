@@ -28,7 +28,7 @@ def test_every_default_is_a_preset_of_its_solver():
 @pytest.mark.parametrize(
     ("solver", "preset", "expected"),
     [
-        (None, None, "dfpn+"),
+        (None, None, "auto"),
         (None, "life-best", "mcts"),
         (None, "B", "mcts"),
         (None, "lin-mcts", "minimax-mcts"),

@@ -34,7 +34,7 @@ SolverOption = Annotated[
         metavar="NAME",
         help=", ".join(SOLVERS),
         autocompletion=_complete_solver,
-        show_default="dfpn+, or the one that has the preset",
+        show_default="auto, or the one that has the preset",
         rich_help_panel=PANEL,
     ),
 ]

@@ -81,9 +81,11 @@ def _is_nested(group: Group, others: Iterable[Group]) -> bool:
 
 def complete(draft: Draft) -> Problem:
     """Fill in what is missing and say so in the notes; what is stated is kept."""
+    missing = {"target": not draft.target, "goal": draft.goal is None, "region": draft.region is None}
+    inferred = draft.inferred | {name for name, is_missing in missing.items() if is_missing}
     draft = _with_target(draft)
     draft = _with_goal(draft)
-    return _with_region(Problem.from_draft(draft))
+    return _with_region(Problem.from_draft(draft, inferred=inferred))
 
 
 def region_of(problem: Draft) -> Region:

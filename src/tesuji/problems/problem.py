@@ -101,6 +101,8 @@ class Draft:
     notes: tuple[str, ...] = ()
     """What was assumed, chosen or ignored when the problem was read, one sentence each."""
     expected: Expected = field(default_factory=Expected)
+    inferred: frozenset[str] = field(default=frozenset(), compare=False)
+    """The fields that nobody stated: of goal, target and region those that `complete` filled in."""
 
     def __post_init__(self) -> None:
         for complaint in self._complaints():
@@ -256,6 +258,7 @@ class Problem(Draft):
             "ko_policy": str(self.ko_policy),
             "suicide": self.suicide,
             "notes": list(self.notes),
+            "inferred": sorted(self.inferred),
             "expected": self.expected.to_dict(),
         }
 
@@ -279,6 +282,7 @@ class Problem(Draft):
                 name=data.get("name", ""),
                 source=Source(data.get("file", ""), data.get("index", 1)),
                 notes=tuple(data.get("notes", ())),
+                inferred=frozenset(data.get("inferred", ())),
                 expected=Expected.from_dict(data.get("expected", {})),
             )
         except KeyError as error:

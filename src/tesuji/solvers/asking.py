@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 from tesuji import _core
 from tesuji.go import Board, Point
@@ -30,6 +30,8 @@ class Answer:
     positions: int
     depth: int
     stop: str
+    lines: tuple[tuple[Point | None, int, tuple[Point | None, ...]], ...] = ()
+    """With every first move asked for: the move, the nodes spent below it, and how play goes on after it."""
 
     @property
     def mover_wins(self) -> bool | None:
@@ -43,6 +45,14 @@ class Answer:
         """The first moves that are known to win for the side to move."""
         mover = "attacker" if self.game.mover_is_attacker else "defender"
         return tuple(move for move, winner in self.values if winner == mover)
+
+    @property
+    def refutations(self) -> tuple[tuple[Point | None, tuple[Point | None, ...]], ...]:
+        """The first moves that fail and the line that refutes each, those that took most effort first."""
+        mover = "attacker" if self.game.mover_is_attacker else "defender"
+        failing = {move for move, winner in self.values if winner not in (mover, "unknown")}
+        order = sorted((entry for entry in self.lines if entry[0] in failing and entry[2]), key=lambda e: -e[1])
+        return tuple((move, line) for move, _, line in order)
 
     @property
     def complete(self) -> bool:
@@ -92,8 +102,15 @@ def ask(
     return run(core_search(game), game, settings, limit, observer, all_moves=all_moves, report_every=report_every)
 
 
+class CoreSearch(Protocol):
+    """Something in the core that can be asked; the arguments are those of `run`, in the core's order."""
+
+    def solve(self, *arguments: Any, **options: Any) -> dict[str, Any]:
+        """Search, and tell what was found."""
+
+
 def run(
-    search: _core.QuestionSearch | _core.CaptureSearch,
+    search: CoreSearch,
     game: SearchedGame,
     settings: SearchSettings,
     limit: Limit,
@@ -130,4 +147,5 @@ def run(
         positions=found["evaluated"],
         depth=found["depth"],
         stop=found["stop"],
+        lines=tuple((point(row[0]), row[4], tuple(point(i) for i in row[5])) for row in found["root_moves"]),
     )

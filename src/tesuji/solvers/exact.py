@@ -26,6 +26,9 @@ from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 
+MOST_REFUTATIONS = 12
+"""More wrong first moves than this are not shown with their refutation."""
+
 
 def solve_exact(
     problem: Problem,
@@ -173,6 +176,7 @@ class Case:
             stop="interrupted" if self.interrupted else answer.stop,
             complete=answer.complete,
             claims=self.claims(),
+            refutations=answer.refutations[:MOST_REFUTATIONS],
             notes=(*self.problem.notes, *notes),
         )
 

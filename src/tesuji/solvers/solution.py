@@ -75,6 +75,13 @@ class Solution:
     complete: bool = True
     """Was every first move decided?"""
     claims: tuple[Claim, ...] = ()
+    refutations: tuple[tuple[Point | None, tuple[Point | None, ...]], ...] = ()
+    """First moves that fail, each with the line that refutes it, which begins with the opponent's reply; those that
+    were hardest to refute come first."""
+    value: float | None = None
+    """An estimate of how likely the mover succeeds, from 0 to 1; 0 or 1 where it is proven."""
+    trust: float | None = None
+    """How far the verdict can be trusted, from 0 to 1; 1 where it is proven."""
     notes: tuple[str, ...] = field(default=())
     estimate: Estimate | None = None
     """Of a search by simulations: the first moves with their statistics."""
@@ -108,6 +115,9 @@ class Solution:
             "move": point_name(self.move) if self.pv else None,
             "moves": [point_name(move) for move in self.moves],
             "complete": self.complete,
+            "refutations": {point_name(move): [point_name(m) for m in line] for move, line in self.refutations},
+            "value": self.value,
+            "trust": self.trust,
             "pv": [point_name(move) for move in self.pv],
             "solver": self.solver,
             "settings": self.settings,

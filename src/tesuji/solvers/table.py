@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self
 from tesuji.errors import InputError
 from tesuji.problems import Goal, Problem
 from tesuji.solvers import asking
+from tesuji.solvers.auto import AutoSettings, solve_auto
 from tesuji.solvers.capture import CaptureSettings, solve_capture
 from tesuji.solvers.estimate import Progress
 from tesuji.solvers.exact import solve_exact
@@ -130,6 +131,10 @@ class Choice:
         return changed(self.solver.preset(name).settings, self.values)
 
 
+def _auto(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
+    return solve_auto(problem, replace(settings, seed=seed), limit, _classical(observer))
+
+
 def _exact(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
     return replace(solve_exact(problem, settings, limit, _classical(observer)), seed=seed)
 
@@ -184,7 +189,9 @@ def _solvers() -> list[Solver]:
     lin = {name: Preset(name, _LIN_WORDS[name], settings) for name, settings in LIN_PRESETS.items()}
     best = dict.fromkeys((Goal.CAPTURE, Goal.ESCAPE), "capture-best")
     by_simulations = frozenset({"simulations", "trace", "heat"})
+    auto = {"auto": Preset("auto", "All of them on one budget", AutoSettings())}
     return [
+        Solver("auto", "Proven if possible, else the best estimate", _auto, auto, "auto", uses=_CLASSICAL),
         *(Solver(name, p.summary, _exact, {name: p}, name, uses=_CLASSICAL) for name, p in exact.items()),
         Solver("capture", "Zhang's quick search for captures: no proof", _capture, captures, "dfpn+", uses=_CLASSICAL),
         Solver(
@@ -211,5 +218,5 @@ def _solvers() -> list[Solver]:
 
 SOLVERS: Mapping[str, Solver] = {solver.name: solver for solver in _solvers()}
 """All solvers, in the order in which they are listed."""
-DEFAULT = "dfpn+"
+DEFAULT = "auto"
 """The solver that is taken when none is named."""

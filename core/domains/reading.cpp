@@ -1,0 +1,217 @@
+#include "domains/reading.h"
+
+#include <algorithm>
+
+#include "go/eyes.h"
+#include "go/liberties.h"
+#include "go/tactics.h"
+
+namespace tesuji {
+
+namespace {
+
+// One reader for each answer to "may the attacker, may the defender retake kos at once?"
+std::array<LadderReader, 4> ladder_readers(int nodes) {
+  return {LadderReader({nodes, false, false}), LadderReader({nodes, true, false}), LadderReader({nodes, false, true}),
+          LadderReader({nodes, true, true})};
+}
+
+bool is_one_block(const Question& question) {
+  const Board& board = question.board;
+  const Point root = board.block(question.target.first());
+  bool one = true;
+  question.target.for_each([&](Point p) { one = one && board.block(p) == root; });
+  return one;
+}
+
+// How far a stone is from doing harm: what it costs to walk over a point.
+constexpr int kWall = 99;
+
+}  // namespace
+
+ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& settings)
+    : question_(question),
+      settings_(settings),
+      attacker_(question.attacker),
+      defender_(opponent(question.attacker)),
+      connecting_(question.objective == Objective::Connect),
+      lone_block_(question.objective == Objective::Kill && is_one_block(question)),
+      ladders_(ladder_readers(settings.ladder_nodes)) {}
+
+// Ends ---------------------------------------------------------------------------------------------------------
+
+Value ReadingDomain::terminal() {
+  const Value exact = question_.terminal();
+  if (exact != Value::Unknown) return exact;
+  if (connecting_ && attacker_to_move() && links_missing(settings_.most_links, nullptr) >= settings_.most_links)
+    return Value::AttackerWins;
+  return lone_block_ ? ladder_or_escape() : Value::Unknown;
+}
+
+Value ReadingDomain::ladder_or_escape() {
+  const Point stone = question_.targets().front();
+  const Board& position = board();
+  const int liberties = position.liberties_at(stone);
+  if (!attacker_to_move()) return Value::Unknown;
+  if (settings_.escape_liberties > 0 && liberties >= settings_.escape_liberties) return Value::DefenderWins;
+  if (liberties > 2) return Value::Unknown;
+  const bool attacker = question_.retakes(attacker_) != 0, defender = question_.retakes(defender_) != 0;
+  LadderReader& reader = ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
+  const LadderAnswer answer = reader.read(question_.scratch(), stone, attacker_);
+  return answer.result == LadderResult::kCaptured ? Value::AttackerWins : Value::Unknown;
+}
+
+int ReadingDomain::links_missing(int most, PointSet* between) const {
+  const Board& position = board();
+  const std::vector<Point>& targets = question_.targets();
+  const auto cost = [&](Point p) {
+    const Color c = position.color(p);
+    if (c == defender_) return 0;
+    if (c == kEmpty) return question_.region().has(p) ? 1 : kWall;
+    if (c != attacker_ || question_.assumed().has(p)) return kWall;
+    const int liberties = position.liberties_at(p);
+    return liberties <= 2 ? liberties : kWall;
+  };
+  // Breadth first by cost from one target block and, for the ways between, from the other.
+  const auto spread = [&](Point start, std::vector<int>& steps) {
+    steps.assign(static_cast<std::size_t>(position.points_end()), kWall);
+    std::vector<std::vector<Point>> shells(static_cast<std::size_t>(most + 4));
+    steps[static_cast<std::size_t>(start)] = 0;
+    shells[0].push_back(start);
+    for (int d = 0; d < most + 2; ++d)
+      for (std::size_t i = 0; i < shells[static_cast<std::size_t>(d)].size(); ++i) {
+        const Point p = shells[static_cast<std::size_t>(d)][i];
+        if (steps[static_cast<std::size_t>(p)] != d) continue;
+        position.for_each_neighbour(p, [&](Point q) {
+          const int step = cost(q);
+          if (step >= kWall || d + step > most + 2) return;
+          int& known = steps[static_cast<std::size_t>(q)];
+          if (d + step >= known) return;
+          known = d + step;
+          shells[static_cast<std::size_t>(known)].push_back(q);
+        });
+      }
+  };
+  thread_local std::vector<int> from, back;
+  const Point first = targets.front();
+  Point other = kPass;
+  for (const Point t : targets)
+    if (position.block(t) != position.block(first)) other = t;
+  if (other == kPass) return 0;
+  spread(first, from);
+  const int missing = std::min(from[static_cast<std::size_t>(other)], most + 1);
+  if (between == nullptr) return missing;
+  spread(other, back);
+  question_.region().for_each([&](Point p) {
+    const int a = from[static_cast<std::size_t>(p)], b = back[static_cast<std::size_t>(p)];
+    if (position.color(p) == kEmpty && a < kWall && b < kWall && a + b - 1 <= missing + 1) between->add(p);
+  });
+  return missing;
+}
+
+int ReadingDomain::evaluate() const {
+  if (!connecting_) return question_.evaluate();
+  // Small where the cutter stands well: the other way round than links, of which he wants many.
+  const int missing = links_missing(settings_.most_links, nullptr);
+  return std::max(1, 4 * (settings_.most_links + 1 - missing));
+}
+
+// Moves --------------------------------------------------------------------------------------------------------
+
+void ReadingDomain::generate(std::vector<int>& moves) {
+  candidates_.clear();
+  board().with_size([&](auto size) {
+    constexpr int kWords = size() > 0 ? ((size() + 2) * (size() + 1) + 64) / 64 : kMaxWords;
+    collect<kWords>();
+  });
+  std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+    return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
+  });
+  const std::size_t count = std::min(candidates_.size(), static_cast<std::size_t>(std::max(settings_.breadth, 1)));
+  for (std::size_t i = 0; i < count; ++i) moves.push_back(candidates_[i].move);
+  // The attacker gains nothing by a pass, except that it waits for a ko ban to end.
+  if (!attacker_to_move() || moves.empty() || board().ko() != kPass) moves.push_back(kPass);
+}
+
+template <int kWords>
+void ReadingDomain::collect() {
+  const Board& position = board();
+  const int stride = position.stride();
+  const Bits<kWords> empty = empty_bits<kWords>(position);
+  Bits<kWords> first, stones, points;
+  const auto add_block = [&](Point stone) {
+    const Point root = position.block(stone);
+    if (stones.has(root)) return;
+    position.for_each_stone(root, [&](Point s) { stones.add(s); });
+    first |= liberty_bits<kWords>(position, root);
+  };
+  for (const Point t : question_.targets())
+    if (question_.standing().has(t)) add_block(t);
+  for (const Point t : question_.own())
+    if (question_.standing().has(t)) add_block(t);
+  const Bits<kWords> two = first.with_neighbours(stride) & empty;
+  const Bits<kWords> second = two - first;
+  points = two | (second.with_neighbours(stride) & empty);
+  if (connecting_) {
+    PointSet between;
+    links_missing(settings_.most_links, &between);
+    Bits<kWords> ways;
+    between.for_each([&](Point p) { ways.add(p); });
+    points = ways | (first & ways.with_neighbours(stride));
+  }
+  // Weak blocks of either side that touch the target or its liberties.
+  Bits<kWords> seen;
+  const Bits<kWords> around = (connecting_ ? points | stones : stones | first).with_neighbours(stride);
+  around.for_each([&](Point p) {
+    const Color c = position.color(p);
+    if ((c != kBlack && c != kWhite) || stones.has(p)) return;
+    const Point root = position.block(p);
+    if (seen.has(root)) return;
+    seen.add(root);
+    const int liberties = position.liberties(root);
+    if (liberties > settings_.weak_liberties) return;
+    const Bits<kWords> own = liberty_bits<kWords>(position, root);
+    points |= own;
+    if (liberties > 2) return;
+    points |= own.with_neighbours(stride) & empty;
+    position.for_each_stone(root, [&](Point s) {
+      position.for_each_neighbour(s, [&](Point q) {
+        if (position.color(q) != opponent(c)) return;
+        const Point enemy = position.block(q);
+        if (position.liberties(enemy) <= 2) points |= liberty_bits<kWords>(position, enemy);
+      });
+    });
+  });
+  const Color mover = position.to_play();
+  points.for_each([&](Point p) {
+    if (!question_.is_legal(p) || eye_kind(position, p, mover) == kSolidEye) return;
+    candidates_.push_back({p, worth<kWords>(p, first, second)});
+  });
+}
+
+template <int kWords>
+int ReadingDomain::worth(Point p, const Bits<kWords>& first, const Bits<kWords>& second) const {
+  const Board& position = board();
+  const Color mover = position.to_play();
+  int value = first.has(p) ? 12 : second.has(p) ? 7 : 2;
+  bool touches = false;
+  position.for_each_neighbour(p, [&](Point q) {
+    const Color c = position.color(q);
+    if (c == kEmpty) {
+      value += first.has(q) ? 3 : second.has(q) ? 1 : 0;
+      return;
+    }
+    touches = true;
+    const int liberties = position.liberties_at(q);
+    if (c != mover)
+      value += liberties == 1 ? 30 : liberties == 2 ? 8 : 2;
+    else
+      value += liberties == 1 ? 15 : liberties == 2 ? 4 : 1;
+  });
+  const int column = position.column(p), row = position.row(p);
+  const bool edge = column == 0 || row == 0 || column == position.width() - 1 || row == position.height() - 1;
+  if (edge && !touches) value -= 5;
+  return value;
+}
+
+}  // namespace tesuji

@@ -1,0 +1,64 @@
+// A question as a player reads it: the same game, but only moves that look as if they mattered are tried.
+//
+// The rules, ends and ko accounts are QuestionDomain's. Candidates are the liberties of the target up to the third
+// order, the liberties of weak blocks around it, and captures; the best `breadth` of them by a static count. A block
+// that is caught in a ladder ends the line. So the answer is an estimate, not a proof: GNU Go's reading and owl code
+// find theirs in the same way, and on an open board the exact question is far too large.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "domains/question.h"
+#include "go/ladder.h"
+
+namespace tesuji {
+
+struct ReadingSettings {
+  int breadth = 12;          // the most moves tried in a position, pass not counted
+  int weak_liberties = 3;    // blocks around the target with at most so many liberties may be fought over
+  int escape_liberties = 0;  // with so many liberties at the attacker's turn a single block is away; 0 asks the region
+  int ladder_nodes = 400;
+  int most_links = 4;        // stones that need so many moves to be joined count as cut, at the cutter's turn
+};
+
+class ReadingDomain {
+ public:
+  using Move = int;
+
+  ReadingDomain(const Question& question, const ReadingSettings& settings);
+
+  void generate(std::vector<int>& moves);
+  void play(int move) { question_.play(move); }
+  void undo() { question_.undo(); }
+  std::uint64_t hash() const { return question_.hash(); }
+  bool attacker_to_move() const { return question_.attacker_to_move(); }
+  Value terminal();
+  int evaluate() const;
+
+  const Board& board() const { return question_.board(); }
+
+ private:
+  struct Candidate {
+    int move, worth;
+  };
+
+  Value ladder_or_escape();
+  // How many moves the defender needs to join the target blocks, if the cutter plays elsewhere: 0 to most + 1.
+  // Fills `between` with the points on the shortest ways and those one move longer, if it is not null.
+  int links_missing(int most, PointSet* between) const;
+  template <int kWords>
+  void collect();
+  template <int kWords>
+  int worth(Point p, const Bits<kWords>& first, const Bits<kWords>& second) const;
+
+  QuestionDomain question_;
+  ReadingSettings settings_;
+  Color attacker_, defender_;
+  bool connecting_, lone_block_;
+  std::array<LadderReader, 4> ladders_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace tesuji

@@ -1,0 +1,70 @@
+"""The settings of the default solver."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.solvers.reading import ReadingSettings
+from tesuji.solvers.settings import SearchSettings
+from tesuji.toml import digest, toml_lines
+
+
+@dataclass(frozen=True)
+class AutoSettings:
+    """How the default solver divides its budget. Print it, compare it, ``replace`` a field."""
+
+    first_round: int = 4_000
+    """The nodes that each search gets in the first round."""
+    growth: int = 4
+    """How many times more it gets in the next."""
+    breadths: tuple[int, ...] = (8, 12, 18, 30)
+    """How many moves reading tries in a position, round by round."""
+    margin: int = 4
+    """How many lines around the target reading may use when the fight is open."""
+    exact_empty: int = 40
+    """The exact search is tried on regions with at most so many empty points."""
+    hypotheses: int = 12
+    """The most fights that are looked at when the problem does not say what it is about."""
+    mcts_share: float = 0.15
+    """The part of the budget for the tactic Monte-Carlo search, when nothing is decided by then."""
+    all_moves: bool = True
+    """Decide the other first moves too, so that all correct ones are known and the others refuted."""
+    tell_seki: bool = True
+    """Tell seki from life and from death."""
+    ko_threats: int = 8
+    """How many ko threats the side that is assumed to have plenty has."""
+    epsilon_percent: int = 25
+    """df-pn stays with a move until it is this much worse than the second best."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name, least in (("first_round", 1), ("growth", 2), ("margin", 1), ("exact_empty", 0), ("hypotheses", 1)):
+            if getattr(self, name) < least:
+                raise InputError(f"{name} is {getattr(self, name)}: expected at least {least}")
+        if not 0 <= self.mcts_share <= 1:
+            raise InputError(f"mcts_share is {self.mcts_share}: expected 0 to 1")
+        if not self.breadths or min(self.breadths) < 1:
+            raise InputError("breadths is empty or has a number below 1: expected such as (8, 12, 18)")
+
+    @property
+    def exact(self) -> SearchSettings:
+        """The exact search, one correct move at a time."""
+        return SearchSettings(**self._shared())
+
+    def reading(self, step: int) -> ReadingSettings:
+        """Reading, wider from round to round."""
+        return ReadingSettings(breadth=self.breadths[min(step, len(self.breadths) - 1)], **self._shared())
+
+    def _shared(self) -> dict[str, Any]:
+        names = ("tell_seki", "ko_threats", "epsilon_percent")
+        return {"all_moves": False} | {name: getattr(self, name) for name in names}
+
+    def to_toml(self) -> str:
+        """The settings as lines of TOML."""
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        return toml_lines(values)
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly these settings, the same on every machine."""
+        return digest(self.to_toml())

@@ -1,0 +1,248 @@
+"""Questions about stones on a whole board, as GNU Go's commands ask them: attack, defend, owl_attack, connect, ...
+
+Every function takes a board and points, makes the problem that is meant, and lets the default solver answer. Who moves
+follows from the question, whoever's turn it is on the board. Codes are GNU Go's: 0 it cannot be done, 1 it can, 2 with
+a ko that the mover wins by ignoring a threat, 3 with one for which he must find a threat first.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tesuji.errors import InputError
+from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
+from tesuji.go.reading import crucial_chain
+from tesuji.problems import Draft, Goal, Problem, Verdict, complete
+from tesuji.problems.position import PointSet
+from tesuji.solvers.auto import AutoSettings, solve_auto
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.solution import Solution
+
+DEFAULT_LIMIT = Limit(seconds=5.0)
+LIKELY = 0.5
+"""An undecided question is answered with yes when the estimate says more than this."""
+
+
+class Reply(NamedTuple):
+    """Can it be done, and by which move? The move is ``None`` for a pass, or when it cannot be done."""
+
+    code: int
+    move: Point | None
+
+    def __str__(self) -> str:
+        return f"{self.code} {_vertex(self.move)}" if self.code else "0"
+
+
+class Status(NamedTuple):
+    """Alive, dead, critical or unknown; when critical, the moves that kill and that save."""
+
+    word: str
+    kill: Point | None = None
+    save: Point | None = None
+
+    def __str__(self) -> str:
+        return f"{self.word} {_vertex(self.kill)} {_vertex(self.save)}" if self.word == "critical" else self.word
+
+
+class Semeai(NamedTuple):
+    """A race: can the mover save his stones, can he take the other's, and the move; ``None`` is a pass."""
+
+    defence: int
+    attack: int
+    move: Point | None
+
+    def __str__(self) -> str:
+        return f"{self.defence} {self.attack} {_vertex(self.move)}"
+
+
+def _vertex(move: Point | None) -> str:
+    return point_name(move).upper()
+
+
+# Questions as problems ------------------------------------------------------------------------------------------
+
+
+def _draft(board: Board, to_play: Color, **fields: Any) -> Draft:
+    draft = Draft(
+        width=board.width,
+        height=board.height,
+        black=frozenset(board.stones(BLACK)),
+        white=frozenset(board.stones(WHITE)),
+        to_play=to_play,
+        suicide=board.allow_suicide,
+        **fields,
+    )
+    if board.ko is None or board.to_play != to_play:
+        return draft
+    return draft.replace(ko=board.ko)
+
+
+def _owner(board: Board, point: Point) -> Color:
+    color = board[point]
+    if color not in (BLACK, WHITE):
+        raise InputError(f"there is no stone on {point}")
+    return color
+
+
+def dragon(board: Board, point: Point) -> PointSet:
+    """The stones that live or die with the one on this point: its block and those that cannot be cut off from it."""
+    _owner(board, point)
+    return frozenset(crucial_chain(board, point))
+
+
+def block_problem(board: Board, point: Point, *, attack: bool) -> Problem:
+    """Capture the block on this point, or save it."""
+    owner = _owner(board, point)
+    to_play, goal = (owner.opponent, Goal.CAPTURE) if attack else (owner, Goal.ESCAPE)
+    return complete(_draft(board, to_play, goal=goal, target=frozenset(board.block(point))))
+
+
+def dragon_problem(board: Board, point: Point, *, attack: bool) -> Problem:
+    """Kill the group on this point, or make it live."""
+    owner = _owner(board, point)
+    to_play, goal = (owner.opponent, Goal.KILL) if attack else (owner, Goal.LIVE)
+    return complete(_draft(board, to_play, goal=goal, target=dragon(board, point)))
+
+
+def link_problem(board: Board, first: Point, second: Point, *, cut: bool) -> Problem:
+    """Join two blocks, or keep them apart."""
+    owner = _owner(board, first)
+    if _owner(board, second) != owner:
+        raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
+    to_play, goal = (owner.opponent, Goal.CUT) if cut else (owner, Goal.CONNECT)
+    stones = frozenset(board.block(first)) | frozenset(board.block(second))
+    return complete(_draft(board, to_play, goal=goal, target=stones))
+
+
+# Answers --------------------------------------------------------------------------------------------------------
+
+
+def _ask(problem: Problem, limit: Limit | None, settings: AutoSettings | None) -> Solution:
+    return solve_auto(problem, settings or AutoSettings(all_moves=False), limit or DEFAULT_LIMIT)
+
+
+def code(solution: Solution) -> int:
+    """GNU Go's result code for what the mover of the problem wanted."""
+    if solution.verdict is Verdict.KO:
+        return 2 if solution.ko is not None and solution.ko.favourable else 3
+    if solution.verdict is Verdict.UNKNOWN:
+        return int(solution.value is not None and solution.value > LIKELY)
+    return int(solution.succeeds is True)
+
+
+def _reply(solution: Solution) -> Reply:
+    number = code(solution)
+    return Reply(number, solution.move if number else None)
+
+
+def attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+    """Can the block be captured?"""
+    return _reply(_ask(block_problem(board, point, attack=True), limit, settings))
+
+
+def defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+    """Can the block be saved?"""
+    return _reply(_ask(block_problem(board, point, attack=False), limit, settings))
+
+
+def owl_attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+    """Can the group be killed?"""
+    return _reply(_ask(dragon_problem(board, point, attack=True), limit, settings))
+
+
+def owl_defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+    """Can the group be made to live?"""
+    return _reply(_ask(dragon_problem(board, point, attack=False), limit, settings))
+
+
+def connect(
+    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> Reply:
+    """Can the two blocks be joined?"""
+    return _reply(_ask(link_problem(board, first, second, cut=False), limit, settings))
+
+
+def disconnect(
+    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> Reply:
+    """Can the two blocks be kept apart?"""
+    return _reply(_ask(link_problem(board, first, second, cut=True), limit, settings))
+
+
+def does_attack(
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> int:
+    """The code of one attacking move against a group."""
+    after = _played(board, move, _owner(board, point).opponent)
+    if after[point] != board[point]:
+        return 1
+    return _opposite(owl_defend(after, point, limit, settings).code)
+
+
+def does_defend(
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> int:
+    """The code of one move that is to save a group."""
+    after = _played(board, move, _owner(board, point))
+    return _opposite(owl_attack(after, point, limit, settings).code)
+
+
+def _opposite(number: int) -> int:
+    """What the one side cannot do the other has done; a ko that is good for one is bad for the other."""
+    return {0: 1, 1: 0, 2: 3, 3: 2}[number]
+
+
+def _played(board: Board, move: Point, color: Color) -> Board:
+    after = board.copy()
+    after.to_play = color
+    after.play(move)
+    return after
+
+
+def dragon_status(
+    board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> Status:
+    """Is the group alive, dead, or does it depend on who moves?"""
+    kill = owl_attack(board, point, limit, settings)
+    if not kill.code:
+        return Status("alive")
+    save = owl_defend(board, point, limit, settings)
+    return Status("critical", kill.move, save.move) if save.code else Status("dead")
+
+
+def semeai(
+    board: Board, mine: Point, theirs: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> Semeai:
+    """Who wins the race between two groups, when the owner of the first moves?"""
+    if _owner(board, mine) == _owner(board, theirs):
+        raise InputError(f"{mine} and {theirs} are stones of one colour: expected a race between two")
+    kill = owl_attack(board, theirs, limit, settings)
+    save = owl_defend(board, mine, limit, settings)
+    if save.code == kill.code == 0:
+        return Semeai(0, 0, None)
+    return Semeai(max(save.code, kill.code) if kill.code == 1 else save.code, kill.code, kill.move or save.move)
+
+
+# GTP words ------------------------------------------------------------------------------------------------------
+
+COMMANDS: dict[str, Callable[..., object]] = {
+    "attack": attack,
+    "defend": defend,
+    "owl_attack": owl_attack,
+    "owl_defend": owl_defend,
+    "owl_does_attack": does_attack,
+    "owl_does_defend": does_defend,
+    "connect": connect,
+    "disconnect": disconnect,
+    "dragon_status": dragon_status,
+    "analyze_semeai": semeai,
+}
+"""GNU Go's commands and who answers them; each takes the board, its points, and the limit."""
+
+
+def answer(
+    board: Board, command: str, points: list[Point], limit: Limit | None = None, settings: AutoSettings | None = None
+) -> str:
+    """The reply to a command in GNU Go's words, such as ``1 T5``."""
+    if command not in COMMANDS:
+        raise InputError(f"{command!r} is not a question about stones: expected one of {', '.join(COMMANDS)}")
+    return str(COMMANDS[command](board, *points, limit, settings))

@@ -1,0 +1,91 @@
+"""The default solver: proven where it can be, an estimate where not, and always a move."""
+
+import pytest
+
+from tesuji.go import Point
+from tesuji.problems import Draft, Goal, Verdict, bundled, complete, load
+from tesuji.problems.text import read_text_problems
+from tesuji.solvers import Limit, ProofLevel
+from tesuji.solvers.auto import AutoSettings, solve_auto
+
+
+def first(text: str) -> Draft:
+    draft = next(iter(read_text_problems(text, "test")))
+    assert isinstance(draft, Draft)
+    return draft
+
+
+def test_an_unmarked_corner_is_understood_and_solved() -> None:
+    text = """
+[[problem]]
+to_play = "black"
+diagram = \"\"\"
+. . . . . . . . .
+. . . . . . . . .
+. . O . . . . . .
+. . . . . . O . .
+. . . . . . . . .
+. . . . . . . . .
+X X X X X X . . .
+O O O O O X . . .
+O . . . O X . . .
+\"\"\"
+"""
+    solution = solve_auto(first(text), AutoSettings(), Limit(nodes=60_000))
+    assert solution.problem.goal is Goal.KILL
+    assert solution.verdict is Verdict.SUCCESS
+    assert solution.move == Point.parse("C1")
+
+
+def test_bundled_problems_are_answered_as_stated() -> None:
+    wrong = []
+    for path in bundled()[:4]:
+        for problem in list(load(path).problems())[:6]:
+            solution = solve_auto(problem, AutoSettings(), Limit(nodes=30_000))
+            if solution.verdict is Verdict.UNKNOWN:
+                continue
+            if problem.expected.verdict is not None and solution.verdict != problem.expected.verdict:
+                wrong.append((problem.name, solution.verdict))
+            if problem.expected.accepted and solution.move not in problem.expected.accepted:
+                wrong.append((problem.name, solution.move))
+    assert not wrong
+
+
+def test_the_same_budget_gives_the_same_answer() -> None:
+    problem = next(load(bundled()[0]).problems())
+    one, two = (solve_auto(problem, AutoSettings(), Limit(nodes=5_000)) for _ in range(2))
+    assert (one.verdict, one.move, one.nodes, one.pv) == (two.verdict, two.move, two.nodes, two.pv)
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=1), Limit(seconds=0.01), Limit(nodes=2_000, memory=1 << 10)])
+def test_a_tiny_limit_still_gives_a_move(limit: Limit) -> None:
+    for path in bundled()[:3]:
+        problem = next(load(path).problems())
+        solution = solve_auto(problem, AutoSettings(), limit)
+        assert solution.pv
+        assert solution.problem.board().is_legal(solution.move)
+
+
+def test_an_estimate_is_never_called_a_proof() -> None:
+    problem = next(load(bundled()[0]).problems())
+    solution = solve_auto(problem, AutoSettings(), Limit(nodes=1))
+    assert solution.proof is ProofLevel.NONE or solution.verdict is not Verdict.UNKNOWN
+
+
+def test_wrong_moves_come_with_their_refutation() -> None:
+    text = """
+[[problem]]
+to_play = "black"
+goal = "kill"
+diagram = \"\"\"
+. . . . . . .
+B B B B B B .
+o o o o o B .
+o * * * o B .
+\"\"\"
+"""
+    solution = solve_auto(complete(first(text)), AutoSettings(), Limit(nodes=20_000))
+    assert solution.moves == (Point.parse("C1"),)
+    refuted = dict(solution.refutations)
+    assert refuted[Point.parse("B1")][0] == Point.parse("C1")
+    assert solution.to_dict()["refutations"]["B1"][0] == "C1"
