@@ -39,6 +39,7 @@ def test_one_preset_shows_every_setting(tesuji):
 
 def test_a_solver_shows_its_presets(tesuji):
     assert {solver for solver, _ in rows(tesuji("presets", "minimax-mcts", "--json"))} == {"minimax-mcts"}
+    assert set(rows(tesuji("presets", "dfpn", "--json"))) == {("dfpn", "dfpn"), ("capture", "dfpn")}
     assert "epsilon_percent = 25" in tesuji("presets", "dfpn").stdout
 
 

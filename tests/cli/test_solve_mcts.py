@@ -93,7 +93,7 @@ def test_there_is_nothing_to_verify_in_an_estimate(tesuji, three):
         (["--solver", "mcts", "--set", "history"], "expected field=value"),
         (["--solver", "mcts", "--set", "memory=5"], "expected --memory"),
         (["--solver", "mcts", "--simulations", "0"], "--simulations"),
-        (["--heat", "visits"], "--heat does not go with --solver dfpn+"),
+        (["--solver", "dfpn+", "--heat", "visits"], "--heat does not go with --solver dfpn+"),
         (["--solver", "mcts", "--heat", "luck"], "'luck' cannot be drawn as heat: expected one of visits, mean"),
         (["--preset", "A", "--heat", "history"], "expected --heat visits or mean or --set history=true"),
         (["--solver", "minimax-mcts", "--heat", "history"], "the history is not kept by this search"),
@@ -127,9 +127,12 @@ def test_a_heat_map_in_the_terminal_and_as_svg(tesuji, three, tmp_path, kind):
 
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
 def test_ctrl_c_ends_it_with_the_best_move(three, tmp_path, solver):
-    command = [sys.executable, "-m", "tesuji", "solve", "three.sgf", "--solver", solver, "--json", "--time", "300"]
-    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2.5)
+    command = [sys.executable, "-m", "tesuji", "solve", "none.sgf", "three.sgf", "--solver", solver, "--json"]
+    running = subprocess.Popen(
+        [*command, "--time", "300"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert "none.sgf" in running.stderr.readline()  # it is at work
+    time.sleep(1)
     os.kill(running.pid, signal.SIGINT)
     out, errors = running.communicate(timeout=30)
     assert running.returncode == 130, errors

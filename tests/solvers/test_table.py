@@ -145,6 +145,19 @@ def test_a_small_memory_is_noted_and_the_search_goes_on(solver):
     assert "the tree has filled its memory and stopped growing" in solution.notes
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_confident_search_stops_early(three, threads):
+    solution = Choice.of("mcts", None, {"early_stop": "yes"}).solve(three, Limit(simulations=50_000, threads=threads))
+    assert solution.stop == "confident"
+    assert solution.estimate.simulations < 5000
+
+
+def test_no_time_at_all_is_answered(three):
+    solution = Choice.of("mcts").solve(three, Limit(seconds=0))
+    assert (solution.verdict, solution.stop, solution.pv) == (Verdict.UNKNOWN, "time", ())
+    assert solution.to_dict()["children"] == []
+
+
 @pytest.mark.parametrize("name", ["One liberty behind", "A cutting point", "One point joins three stones"])
 def test_lins_model_knows_neither_races_nor_connections(name):
     with pytest.raises(InputError, match="Lin's model knows only"):

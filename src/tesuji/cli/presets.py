@@ -31,14 +31,14 @@ def presets(
       tesuji presets life-best     every setting of one
     """
     pairs = [(solver, preset) for solver in SOLVERS.values() for preset in solver.presets.values()]
-    if name is not None and name not in SOLVERS:
+    if name in SOLVERS and len(SOLVERS[name].presets) > 1:
+        pairs = [(solver, preset) for solver, preset in pairs if solver.name == name]
+        name = None
+    elif name is not None:
         key = f"zhang-{name}".lower() if len(name) == 1 else name.lower()
         pairs = [(solver, preset) for solver, preset in pairs if preset.name == key]
         if not pairs:
             raise InputError(f"there is no preset {name!r}: tesuji presets lists them")
-    elif name is not None and len(SOLVERS[name].presets) > 1:
-        pairs = [(solver, preset) for solver, preset in pairs if solver.name == name]
-        name = None
     for index, (solver, preset) in enumerate(pairs):
         if json:
             print_json(_record(solver, preset, whole=name is not None))

@@ -115,7 +115,7 @@ def solve(
     entries = [entry for file in files or bundled() for entry in load(file, asked)]
     work = _Work(choice, limit, seed, check, json, drawn, svg, trace, len(entries))
     with progress("", total=len(entries)) as (bar, task):
-        work.show = lambda words: bar.update(task, description=words, completed=work.done)
+        work.show = lambda words, share: bar.update(task, description=words, completed=work.done + share)
         for entry in entries:
             work.entry(entry)
             if work.interrupted:
@@ -147,7 +147,7 @@ class _Work:
     done: int = 0
     failed: bool = False
     interrupted: bool = False
-    show: Callable[[str], None] = print
+    show: Callable[[str, float], None] = print
 
     def entry(self, entry: Entry) -> None:
         """Solve one problem and report it; a broken one is reported and the others go on."""
@@ -167,7 +167,7 @@ class _Work:
 
         def observe(progress: Progress) -> None:
             curve.watch(progress)
-            self.show(f"{name}: {progress_words(progress)}")
+            self.show(f"{name}: {progress_words(progress)}", self.share(progress))
 
         solution = self.choice.solve(problem, self.limit, observe, self.seed)
         self.solutions.append(solution)
@@ -180,6 +180,13 @@ class _Work:
             _print(solution, report, self.heat)
         self.write(self.svg, lambda: picture_svg(picture_of(solution, heat=self.heat, percent=True)))
         self.write(self.trace, lambda: curve.svg(headline(solution)))
+
+    def share(self, progress: Progress) -> float:
+        """How much of its limit a search by simulations has used; of the others nobody knows."""
+        if not progress.simulations:
+            return 0.0
+        of_time = progress.seconds / self.limit.seconds if self.limit.seconds else 0.0
+        return min(1.0, max(of_time, progress.simulations / (self.limit.simulations or 1 << 63)))
 
     def verify(self, solution: Solution) -> Verification:
         settings = self.choice.settings(solution.problem)

@@ -198,7 +198,8 @@ class _Canvas:
         return f'<text {where} font-size="{size:g}" fill="{ink}">{_clean(escape(text))}</text>'
 
     def _ink(self, point: Point) -> str:
-        return PAPER if self.picture.color(point) == BLACK else INK
+        dark = self.picture.color(point) == EMPTY and abs(self.picture.heat.get(point, 0.0)) >= 0.5
+        return PAPER if dark or self.picture.color(point) == BLACK else INK
 
     def _at(self, point: Point) -> str:
         return f'cx="{self.x(point.column)}" cy="{self.y(point.row)}"'

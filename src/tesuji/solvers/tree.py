@@ -25,8 +25,8 @@ DEFAULT_SIMULATIONS = 50_000
 """Unless simulations or seconds are named; Zhang's middle budget."""
 
 _LINE_VISITS, _LINE_MOVES = 10, 40  # the main line ends where the tree is thinner, or so long
-_SLICE, _LARGEST_SLICE = 100, 4_000
-_REPORT_SECONDS = 0.1
+_LARGEST_SLICE = 4_000
+_REPORT_SECONDS = 0.02  # often enough for a curve of a short search
 
 Observer = Callable[[Progress], None]
 
@@ -39,6 +39,8 @@ class TreeSearch(ABC):
     """Of the settings."""
     problem: Problem
     notes: tuple[str, ...] = ()
+    step = 100
+    """The simulations of the first slices of a run; later ones are longer, in whole steps."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -96,7 +98,7 @@ class TreeSearch(ABC):
                 if limit.seconds is not None and used >= limit.seconds:
                     stop = "time"
                     break
-                size = min(max(self.simulations // 50, _SLICE), _LARGEST_SLICE)
+                size = max(min(self.simulations // 50, _LARGEST_SLICE) // self.step, 1) * self.step
                 left = None if limit.seconds is None else limit.seconds - used
                 stop = "interrupted"  # unless the slice comes to its end
                 stop = self.grow(size if wanted is None else min(size, wanted - done), left)
@@ -107,6 +109,8 @@ class TreeSearch(ABC):
                     observer(self.progress(self.seconds + time.perf_counter() - start))
         self.seconds += time.perf_counter() - start
         self.stop = stop
+        if observer is not None:
+            observer(self.progress(self.seconds))
         return stop
 
     def progress(self, seconds: float) -> Progress:

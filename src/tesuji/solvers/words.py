@@ -70,10 +70,10 @@ def main_line(solution: Solution) -> str:
 
 
 def statistics(solution: Solution) -> str:
-    """How the best move fared in the simulations, and the next; empty when there were none."""
+    """How the best move fared in the simulations, and the next."""
     tried = [child for child in solution.estimate.children if child.visits] if solution.estimate else []
     if not tried:
-        return ""
+        return "no simulations"
     best, others = tried[0], sorted(tried[1:], key=lambda child: child.mean, reverse=True)
     words = f"{point_name(best.move)} wins {best.mean:.1%} of {best.visits:,} visits"
     return words + (f", {point_name(others[0].move)} {others[0].mean:.1%} of {others[0].visits:,}" if others else "")
