@@ -31,7 +31,7 @@ def presets(
       tesuji presets life-best     every setting of one
     """
     pairs = [(solver, preset) for solver in SOLVERS.values() for preset in solver.presets.values()]
-    if name in SOLVERS and len(SOLVERS[name].presets) > 1:
+    if name is not None and name in SOLVERS and len(SOLVERS[name].presets) > 1:
         pairs = [(solver, preset) for solver, preset in pairs if solver.name == name]
         name = None
     elif name is not None:
