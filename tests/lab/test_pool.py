@@ -5,7 +5,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,8 +26,9 @@ def stumble(number: int) -> int:
     return number
 
 
-def wait_until_told(number: int) -> str:
-    if number == 0:
+def wait_until_told(marker: Path) -> str:
+    marker.touch()
+    if marker.name == "0":
         return "at once"
     try:
         time.sleep(60)
@@ -35,7 +37,8 @@ def wait_until_told(number: int) -> str:
     return "too late"
 
 
-def never_listens(number: int) -> str:
+def never_listens(marker: Path) -> str:
+    marker.touch()
     end = time.monotonic() + 60
     while time.monotonic() < end:
         try:
@@ -65,26 +68,31 @@ def test_a_crash_costs_one_task(capfd):
     assert "a bug" in capfd.readouterr().err
 
 
-def interrupt_soon(seconds: float) -> None:
-    threading.Timer(seconds, partial(os.kill, os.getpid(), signal.SIGINT)).start()
+def interrupted(work: Callable[[Path], str], folder: Path, tasks: int, begun: int) -> tuple[Any, list[Any], float]:
+    """Press Ctrl-C once so many tasks have begun; the pool, its answers, and the seconds from there to the end."""
+    pressed = []
+
+    def press() -> None:
+        while len(list(folder.iterdir())) < begun:
+            time.sleep(0.05)
+        pressed.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press, daemon=True).start()
+    pool = Pool(work, [folder / str(number) for number in range(tasks)], 2)
+    answers = list(pool)
+    return pool, answers, time.monotonic() - pressed[0]
 
 
-def interrupted(work: Callable[[int], str], tasks: int) -> tuple[Pool[int, str], list[tuple[int, str | Broken]], float]:
-    pool = Pool(work, range(tasks), 2)
-    start = time.monotonic()
-    interrupt_soon(2.0)
-    return pool, list(pool), time.monotonic() - start
-
-
-def test_ctrl_c_gets_what_is_known_and_begins_nothing_new():
-    pool, answers, seconds = interrupted(wait_until_told, 9)
+def test_ctrl_c_gets_what_is_known_and_begins_nothing_new(tmp_path):
+    pool, answers, seconds = interrupted(wait_until_told, tmp_path, 9, begun=3)
     assert pool.interrupted
     assert answers == [(0, "at once"), (1, "what was known"), (2, "what was known")]
     assert seconds < 30
 
 
-def test_whoever_does_not_listen_is_ended(monkeypatch):
+def test_whoever_does_not_listen_is_ended(tmp_path, monkeypatch):
     monkeypatch.setattr("tesuji.lab.pool.GRACE", 0.2)
-    pool, answers, seconds = interrupted(never_listens, 2)
+    pool, answers, seconds = interrupted(never_listens, tmp_path, 2, begun=2)
     assert (pool.interrupted, answers) == (True, [])
     assert seconds < 30

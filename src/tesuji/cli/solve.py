@@ -4,7 +4,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from time import monotonic
+from typing import Annotated, Any, cast, get_args
 
 import typer
 from rich.text import Text
@@ -23,6 +24,7 @@ from tesuji.cli.solvers import (
     ANSWER,
     PANEL,
     HeatOption,
+    JobsOption,
     JsonOption,
     MemoryOption,
     PresetOption,
@@ -38,16 +40,16 @@ from tesuji.cli.solvers import (
     require_used,
 )
 from tesuji.errors import InputError
-from tesuji.problems import Entry, Problem, bundled, load, write_sgf_problems
+from tesuji.lab.batch import NOTHING_PROVEN, Batch, Results, Solved, SolveOne, answer_record
+from tesuji.lab.pool import all_cores
+from tesuji.problems import Problem, bundled, load
 from tesuji.problems.problem import point_names
 from tesuji.render import picture_svg, print_picture
-from tesuji.solvers import Choice, Limit, Progress, SearchSettings, Solution, Verification, verify
-from tesuji.solvers.export import answered, picture_of
+from tesuji.solvers import Progress, Solution, Verification
+from tesuji.solvers.answer_tree import Detail
+from tesuji.solvers.export import picture_of
 from tesuji.solvers.heat import HeatKind, heat_words
-from tesuji.solvers.trace import Trace
 from tesuji.solvers.words import effort, headline, main_line, progress_words, statistics
-
-_NOTHING_PROVEN = "nothing was proven"
 
 
 def solve(
@@ -85,11 +87,19 @@ def solve(
     sgf: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Write the problems with the answers.", rich_help_panel=ANSWER)
     ] = None,
+    tree: Annotated[
+        str, typer.Option(metavar="main|full", help="How much the SGF shows of the solution.", rich_help_panel=ANSWER)
+    ] = "main",
     heat: HeatOption = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Draw the boards with the answers.", rich_help_panel=ANSWER)
     ] = None,
     json: JsonOption = False,
+    jobs: JobsOption = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="RESULTS", help="Read answers from this file and append new ones.", rich_help_panel=PANEL),
+    ] = None,
 ) -> None:
     """Solve problems: who wins, by which moves, and is that proven?
 
@@ -99,7 +109,9 @@ def solve(
     Examples:
       tesuji solve problem.sgf                       target, goal and region are found if not marked
       tesuji solve game.sgf --target D4 --goal kill  ask about some stones
-      tesuji solve *.sgf --time 5 --json             many problems, one line of JSON each
+      tesuji solve *.sgf --time 5 --json             many problems on all cores, one line of JSON each
+      tesuji solve *.sgf --resume results.jsonl      what was interrupted goes on
+      tesuji solve problem.sgf --sgf out.sgf --tree full
       tesuji solve problem.sgf --verify              replay the proof with the independent checker
       tesuji solve problem.sgf --solver mcts         an estimate by simulations, where proofs take too long
     """
@@ -110,102 +122,106 @@ def solve(
     require_used(choice, "trace", given=trace is not None)
     drawn = heat_for(choice, heat)
     asked = overrides(goal, target, own, region, alive, to_play)
-    for path in filter(None, (sgf, svg, trace)):
+    for path in filter(None, (sgf, svg, trace, resume)):
         require_writable(path)
     entries = [entry for file in files or bundled() for entry in load(file, asked)]
-    work = _Work(choice, limit, seed, check, json, drawn, svg, trace, len(entries))
+    work = SolveOne(choice, limit, seed, check, plot=trace is not None, tree=_detail(tree) if sgf else None)
+    results = None if resume is None else Results(resume, limit)
+    batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), results)
+    report = _Report(json, drawn, svg, trace, len(entries))
     with progress("", total=len(entries)) as (bar, task):
-        work.show = lambda words, share: bar.update(task, description=words, completed=work.done + share)
-        for entry in entries:
-            work.entry(entry)
-            if work.interrupted:
-                break
+        watch = _Watch(bar, task, batch)
+        for _, answer in batch:
+            report.add(answer)
+            watch.printed()
     if sgf is not None:
-        write_file(sgf, write_sgf_problems(map(answered, work.solutions)))
-    if not json and len(work.solutions) > 1:
-        _print_summary(work.solutions)
-    if work.interrupted:
+        write_file(sgf, "".join(solved.sgf for solved in report.solved if solved.sgf is not None))
+    if not json and len(report.solved) > 1:
+        _print_summary(report.solved, batch.resumed)
+    if batch.interrupted:
         raise typer.Exit(130)
-    if work.failed:
+    if report.failed:
         raise typer.Exit(2)
 
 
-@dataclass
-class _Work:
-    """The batch while it is being solved: what was asked for, and what has come of it."""
+def _detail(text: str) -> Detail:
+    if text not in get_args(Detail):
+        raise InputError(f"--tree {text} is not known: expected {' or '.join(get_args(Detail))}")
+    return cast("Detail", text)
 
-    choice: Choice
-    limit: Limit
-    seed: int
-    check: bool
+
+class _Watch:
+    """The progress bar: how one search goes, or how many problems are done."""
+
+    def __init__(self, bar: Any, task: Any, batch: Batch) -> None:
+        self._bar, self._task, self._batch = bar, task, batch
+        self._start, self._done, self._printed = monotonic(), 0, 0
+        batch.done = self._solved
+        if batch.alone:
+            batch.work.show = self._searching
+
+    def printed(self) -> None:
+        """Another answer has been reported."""
+        self._printed += 1
+        if self._batch.alone:
+            self._bar.update(self._task, completed=self._printed)
+
+    def _solved(self) -> None:
+        self._done += 1
+        rate = self._done / max(monotonic() - self._start, 0.001)
+        if not self._batch.alone:
+            done = self._done + self._batch.resumed
+            self._bar.update(self._task, completed=done, description=f"{rate:.1f} problems/s")
+
+    def _searching(self, problem: Problem, how: Progress) -> None:
+        name = printable(problem.name or str(problem.source))
+        done = self._printed + self._share(how)
+        self._bar.update(self._task, description=f"{name}: {progress_words(how)}", completed=done)
+
+    def _share(self, how: Progress) -> float:
+        """How much of its limit a search by simulations has used; of the others nobody knows."""
+        if not how.simulations:
+            return 0.0
+        limit = self._batch.work.limit
+        of_time = how.seconds / limit.seconds if limit.seconds else 0.0
+        return min(1.0, max(of_time, how.simulations / (limit.simulations or 1 << 63)))
+
+
+@dataclass
+class _Report:
+    """What is said about each problem, and what was said so far."""
+
     json: bool
     heat: HeatKind | None
     svg: Path | None
     trace: Path | None
     total: int
-    solutions: list[Solution] = field(default_factory=list)
-    done: int = 0
+    solved: list[Solved] = field(default_factory=list)
     failed: bool = False
-    interrupted: bool = False
-    show: Callable[[str, float], None] = print
 
-    def entry(self, entry: Entry) -> None:
-        """Solve one problem and report it; a broken one is reported and the others go on."""
-        try:
-            if entry.problem is None:
-                raise entry.error or InputError(f"{entry.source}: there is no problem")
-            self.problem(entry.problem)
-        except InputError as error:
+    def add(self, answer: Solved | InputError) -> None:
+        """Report one problem; a broken one is reported and the others go on."""
+        if isinstance(answer, InputError):
             self.failed = True
-            place = "" if entry.problem is None else f"{entry.source}: "
-            print(f"tesuji: {place}{error}", file=sys.stderr)
-        self.done += 1
-
-    def problem(self, problem: Problem) -> None:
-        name = printable(problem.name or str(problem.source))
-        curve = Trace(self.choice.solver.name if self.choice.preset is None else self.choice.preset)
-
-        def observe(progress: Progress) -> None:
-            curve.watch(progress)
-            self.show(f"{name}: {progress_words(progress)}", self.share(progress))
-
-        solution = self.choice.solve(problem, self.limit, observe, self.seed)
-        self.solutions.append(solution)
-        self.interrupted = solution.stop == "interrupted"
-        report = self.verify(solution) if self.check and not self.interrupted else None
-        self.failed = self.failed or (report is not None and not report.valid)
+            print(f"tesuji: {answer}", file=sys.stderr)
+            return
+        self.solved.append(answer)
+        self.failed = self.failed or (answer.report is not None and not answer.report.valid)
         if self.json:
-            print_json(solution.to_dict() | _verified(report))
+            print_json(answer_record(answer))
         else:
-            _print(solution, report, self.heat)
-        self.write(self.svg, lambda: picture_svg(picture_of(solution, heat=self.heat, percent=True)))
-        self.write(self.trace, lambda: curve.svg(headline(solution)))
-
-    def share(self, progress: Progress) -> float:
-        """How much of its limit a search by simulations has used; of the others nobody knows."""
-        if not progress.simulations:
-            return 0.0
-        of_time = progress.seconds / self.limit.seconds if self.limit.seconds else 0.0
-        return min(1.0, max(of_time, progress.simulations / (self.limit.simulations or 1 << 63)))
-
-    def verify(self, solution: Solution) -> Verification:
-        settings = self.choice.settings(solution.problem)
-        return verify(solution, settings if isinstance(settings, SearchSettings) else None, self.limit)
+            _print(answer.solution, answer.report, self.heat)
+        self.write(self.svg, lambda: picture_svg(picture_of(answer.solution, heat=self.heat, percent=True)))
+        if answer.plot is not None:
+            plot = answer.plot
+            self.write(self.trace, lambda: plot)
 
     def write(self, path: Path | None, text: Callable[[], str]) -> None:
         """One file per problem: the name as given for one, numbered for several."""
         if path is None:
             return
-        numbered = path.with_name(f"{path.stem}-{len(self.solutions)}{path.suffix}")
+        numbered = path.with_name(f"{path.stem}-{len(self.solved)}{path.suffix}")
         write_file(path if self.total == 1 else numbered, text())
-
-
-def _verified(report: Verification | None) -> dict[str, Any]:
-    if report is None:
-        return {}
-    if not report.claims:
-        return {"verified": None, "verify_reason": _NOTHING_PROVEN, "repetition": None}
-    return {"verified": report.valid, "verify_reason": report.reason, "repetition": report.repetition}
 
 
 def _print(solution: Solution, report: Verification | None, heat: HeatKind | None) -> None:
@@ -225,7 +241,7 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
     for note in solution.notes:
         out.print(Text(f"Note: {printable(note)}"))
     if report is not None and not report.claims:
-        out.print(Text(f"Not verified: {_NOTHING_PROVEN}"))
+        out.print(Text(f"Not verified: {NOTHING_PROVEN}"))
     elif report is not None:
         good = f"Verified: the checker replayed {report.positions:,} positions"
         out.print(Text(good if report.valid else f"NOT verified: {report.reason}"))
@@ -235,8 +251,9 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
     out.print()
 
 
-def _print_summary(solutions: list[Solution]) -> None:
-    verdicts = [str(solution.verdict) for solution in solutions]
+def _print_summary(solved: list[Solved], resumed: int) -> None:
+    verdicts = [str(one.solution.verdict) for one in solved]
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in sorted(set(verdicts)))
-    seconds = sum(solution.seconds for solution in solutions)
-    terminal().print(Text(f"{len(solutions)} problems in {seconds:.1f} s: {counts}", style="bold"))
+    seconds = sum(one.solution.seconds for one in solved)
+    words = f"{len(solved)} problems in {seconds:.1f} s: {counts}"
+    terminal().print(Text(words + (f" ({resumed} solved before)" if resumed else ""), style="bold"))

@@ -84,6 +84,19 @@ HeatOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="One object per line.", rich_help_panel=ANSWER)]
 
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        "-j",
+        min=1,
+        metavar="N",
+        help="Problems at the same time.",
+        show_default="all cores",
+        rich_help_panel=PANEL,
+    ),
+]
+
 
 def choose(
     solver: str | None,

@@ -13,6 +13,7 @@ from rich.text import Text
 from tesuji.cli.output import print_json, printable, progress, terminal
 from tesuji.cli.solvers import (
     PANEL,
+    JobsOption,
     MemoryOption,
     PresetOption,
     SeedOption,
@@ -47,7 +48,7 @@ def suite(
     memory: MemoryOption = 256,
     seed: SeedOption = 0,
     first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; all cores unless said.")] = None,
+    jobs: JobsOption = None,
     level: Annotated[list[str] | None, typer.Option(help="Only this level; repeatable.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Play the whole solution tree against the solver.")] = False,
     engine: Annotated[

@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -119,29 +120,30 @@ class Pool(Generic[Task, Answer]):
     def _parallel(self) -> "Generator[tuple[int, Answer | Broken], None, None]":
         todo = deque(enumerate(self.tasks))
         workers: list[_Worker] = []
-        try:
+        with _Bell() as bell:
             try:
                 for _ in range(min(self.jobs, len(self.tasks))):
                     workers.append(self._start())
                     workers[-1].give(*todo.popleft())
                 while busy := [worker for worker in workers if worker.number is not None]:
-                    for worker in _ready(busy):
+                    for worker in _ready(busy, bell=bell):
                         number, answer = worker.take()
                         if answer is None:
                             answer = self._bury(workers, worker)
                             if todo:
                                 worker = self._start()
                                 workers.append(worker)
-                        if todo:
+                        if todo and not bell.rung:
                             worker.give(*todo.popleft())
                         self.done(number, answer)
                         yield number, answer
-            except KeyboardInterrupt:
-                self.interrupted = True
-            yield from self._last_answers(workers)
-        finally:
-            for worker in workers:
-                worker.end()
+                    if bell.rung:
+                        self.interrupted = True
+                        yield from self._last_answers(workers)
+                        return
+            finally:
+                for worker in workers:
+                    worker.end()
 
     def _last_answers(self, workers: list[_Worker]) -> "Iterator[tuple[int, Answer | Broken]]":
         """Ask everybody to stop, and wait a moment for what they know."""
@@ -172,9 +174,46 @@ class Pool(Generic[Task, Answer]):
         return Broken(f"the process that worked on it ended (exit code {worker.end()})")
 
 
-def _ready(workers: list[_Worker], timeout: float | None = None) -> list[_Worker]:
-    pipes = wait([worker.pipe for worker in workers], timeout)
+def _ready(workers: list[_Worker], timeout: float | None = None, bell: "_Bell | None" = None) -> list[_Worker]:
+    things: list[Any] = [worker.pipe for worker in workers]
+    pipes = wait(things + ([bell] if bell else []), timeout)
     return [worker for worker in workers if worker.pipe in pipes]
+
+
+class _Bell:
+    """Ctrl-C as something that can be waited for, so that it does not strike between two lines of bookkeeping.
+
+    It rings once: a second Ctrl-C ends the program as usual.
+    """
+
+    def __init__(self) -> None:
+        self.rung = False
+
+    def __enter__(self) -> "_Bell":
+        self._hears, self._rings = os.pipe()
+        self._before: Any = None
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._ring)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._restore()
+        os.close(self._hears)
+        os.close(self._rings)
+
+    def fileno(self) -> int:
+        """What is waited for."""
+        return self._hears
+
+    def _ring(self, number: int, frame: object) -> None:
+        self.rung = True
+        os.write(self._rings, b"!")
+        self._restore()
+
+    def _restore(self) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            self._before = None
 
 
 # In the worker's process -----------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def read_cases(path: Path, root: Path | None = None) -> Iterator[ProblemCase | I
     for entry in entries:
         if entry.error is not None:
             yield entry.error
-        elif entry.problem is not None and entry.problem.expected:
+        elif entry.problem is not None and is_judged(entry.problem.expected):
             yield ProblemCase(_place(path, root, entry, alone=len(entries) == 1), entry.problem)
 
 
@@ -137,7 +137,7 @@ def _read_lines(path: Path) -> Iterator[ProblemCase | InputError]:
         index += 1
         try:
             draft: Draft = read_record(record, Source(str(path), index))
-            if draft.expected:
+            if is_judged(draft.expected):
                 yield ProblemCase(record_place(path, record, index), complete(draft))
         except (InputError, ValueError) as error:
             yield InputError(f"{path}, line {number}: {error}")
@@ -181,6 +181,17 @@ def judge(case: ProblemCase, solution: Solution) -> Outcome:
     )
 
 
+def is_judged(expected: Expected) -> bool:
+    """Does the source say anything that an answer can be compared with?"""
+    return bool(expected.accepted) or _states_verdict(expected)
+
+
+def _states_verdict(expected: Expected) -> bool:
+    """Is there a verdict, and more than "there is a right move"?"""
+    by_moves = expected.verdict is Verdict.SUCCESS and expected.convention in ANSWERED_BY_TREE
+    return expected.verdict is not None and not by_moves
+
+
 def judge_move(expected: Expected, solution: Solution) -> bool | None:
     """Is the first move among the accepted ones? Not judged where the source accepts none."""
     return _move(solution) in expected.accepted if expected.accepted else None
@@ -188,7 +199,7 @@ def judge_move(expected: Expected, solution: Solution) -> bool | None:
 
 def judge_verdict(expected: Expected, solution: Solution) -> bool | None:
     """Is the verdict the stated one? A seki of one's own counts as success where the source only says that."""
-    if expected.verdict is None or (expected.verdict is Verdict.SUCCESS and expected.convention in ANSWERED_BY_TREE):
+    if not _states_verdict(expected):
         return None
     if expected.verdict is Verdict.SUCCESS:
         return solution.succeeds is True

@@ -243,14 +243,15 @@ _FIELDS: dict[str, tuple[str, Any]] = {
 }
 
 
-def write_sgf_problem(problem: Problem) -> str:
-    """One problem as an SGF game that `read_sgf_problems` reads back."""
+def write_sgf_problem(problem: Problem, comment: str = "") -> str:
+    """One problem as an SGF game that `read_sgf_problems` reads back; ``comment`` is for people."""
     tree = GameTree.new((problem.width, problem.height))
     root = tree.root
     root.set_points("AB", problem.black)
     root.set_points("AW", problem.white)
     root.properties["PL"] = [problem.to_play.letter]
     root.set_text("GN", problem.name)
+    root.set_text("C", comment)
     root.set_points("MA", problem.target | problem.own)
     root.set_points("SQ", problem.assumed_alive)
     if problem.region is not None:

@@ -142,6 +142,8 @@ def write_solution(root: Node, expected: Expected, mover: Color) -> None:
             node = parent.add_move(Played(item.color, item.move))
             leaf_of_right = item.correct and not any(child.correct for child in item.children)
             node.set_text("C", "\n".join(filter(None, ["RIGHT" if leaf_of_right else "", item.comment])))
+            if parent is root and item.correct is not None:
+                node.properties["TE" if item.correct else "BM"] = ["1"]
             todo.extend((node, child) for child in reversed(item.children))
         return
     for moves, sign in ((expected.accepted, "TE"), (expected.wrong, "BM")):

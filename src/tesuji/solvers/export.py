@@ -3,40 +3,37 @@
 from typing import Any
 
 from tesuji.go import Point
-from tesuji.problems import Expected, Problem, SolutionNode, Verdict
+from tesuji.problems import Expected, Problem, Verdict, write_sgf_problem
 from tesuji.render import Picture, make_picture
+from tesuji.solvers.answer_tree import Detail, answer_tree
 from tesuji.solvers.heat import HeatKind, heat_labels, heat_of
+from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Solution
 
 
-def answered(solution: Solution) -> Problem:
-    """The problem with the answer that was found in the place of the one that its file gives."""
-    return solution.problem.replace(
-        expected=Expected(
-            accepted=frozenset(solution.moves),
-            verdict=None if solution.verdict is Verdict.UNKNOWN else solution.verdict,
-            tree=_tree(solution),
-            convention="solved",
-            threats=None if solution.ko is None else solution.ko.threats,
-        )
+def answered(solution: Solution, detail: Detail = "main", limit: Limit | None = None) -> tuple[Problem, bool]:
+    """The problem with the answer that was found in the place of its file's; was something left out for its size?"""
+    tree = answer_tree(solution, detail, limit)
+    wrong = frozenset(node.move for node in tree.nodes if node.correct is False)
+    expected = Expected(
+        accepted=frozenset(solution.moves),
+        wrong=wrong - frozenset(solution.moves),
+        verdict=None if solution.verdict is Verdict.UNKNOWN else solution.verdict,
+        tree=tree.nodes,
+        convention="solved",
+        threats=None if solution.ko is None else solution.ko.threats,
     )
+    return solution.problem.replace(expected=expected), tree.cut
 
 
-def _tree(solution: Solution) -> tuple[SolutionNode, ...]:
-    """One branch per correct first move; the main line hangs on the one it begins with."""
-    mover = solution.problem.to_play
-    good = solution.verdict in (Verdict.SUCCESS, Verdict.KO, Verdict.SEKI)
-    first = solution.pv[:1]
-    branches = []
-    for move in solution.moves or first:
-        below: tuple[SolutionNode, ...] = ()
-        color = mover if len(solution.pv) % 2 else mover.opponent
-        if (move,) == first:
-            for later in reversed(solution.pv[1:]):
-                below = (SolutionNode(color, later, children=below),)
-                color = color.opponent
-        branches.append(SolutionNode(mover, move, correct=True if good else None, children=below))
-    return tuple(branches)
+def solution_sgf(solution: Solution, detail: Detail = "main", limit: Limit | None = None) -> str:
+    """The problem with its solution tree as SGF, as sites with problems and programs with a board read it."""
+    problem, cut = answered(solution, detail, limit)
+    comment = f"{problem.to_play} to play: {problem.goal}."
+    return write_sgf_problem(problem, f"{comment}\n{_CUT}" if cut else comment)
+
+
+_CUT = "Not every line is shown: the tree would be too large."
 
 
 def picture_of(

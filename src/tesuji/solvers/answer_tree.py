@@ -1,0 +1,262 @@
+"""The answer as a tree of moves, for sites and programs that let people play through problems.
+
+Right lines end on a move of the side to play, refutations on a move of the opponent. ``main`` shows what the solution
+has at hand: its main line, the other right first moves, the refutations. ``full`` walks through the proofs: after every
+right first move the answers that matter, after wrong ones how they are refuted. A reply matters when the prover has to
+answer it on the board; those that hold out longest come first.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.problems import SearchedGame, SolutionNode, Verdict
+from tesuji.problems.expected import parse_move
+from tesuji.solvers.asking import board_of
+from tesuji.solvers.checker import MoveNode, Proof, ReplyNode
+from tesuji.solvers.checker.proof import edges
+from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.proving import prove
+from tesuji.solvers.solution import Solution
+
+Detail = Literal["main", "full"]
+Move = Point | None
+
+MOST_MOVES = 400
+"""Moves of a whole tree."""
+MOST_REPLIES = 5
+"""Answers that are shown to one move."""
+MOST_FIRST = 8
+"""Right first moves that are shown with their answers; and as many wrong ones."""
+MOST_WRONG_MOVES = 12
+"""Moves that are spent on one wrong first move."""
+PROOF_NODES = 50_000
+"""Larger proofs are not walked through."""
+
+
+@dataclass(frozen=True)
+class AnswerTree:
+    """First moves with what comes after them."""
+
+    nodes: tuple[SolutionNode, ...]
+    cut: bool
+    """Was something left out for its size?"""
+
+
+def answer_tree(
+    solution: Solution, detail: Detail = "main", limit: Limit | None = None, most_moves: int = MOST_MOVES
+) -> AnswerTree:
+    """The tree of a solution; ``limit`` is for the proofs that have to be written for the full one."""
+    builder = _Builder(solution, most_moves)
+    builder.main()
+    if detail == "full":
+        builder.full(Budget(limit or Limit(seconds=10.0)))
+    return AnswerTree(tuple(branch.freeze() for branch in builder.first.values()), builder.cut)
+
+
+@dataclass
+class _Branch:
+    """A move of a tree that is still growing."""
+
+    color: Color
+    move: Move
+    correct: bool | None
+    below: dict[Move, "_Branch"] = field(default_factory=dict)
+
+    def freeze(self) -> SolutionNode:
+        """The same as a node of a solution. Trees are as deep as their lines are long, which is not much."""
+        return SolutionNode(self.color, self.move, self.correct, "", tuple(b.freeze() for b in self.below.values()))
+
+
+@dataclass
+class _Builder:
+    solution: Solution
+    most_moves: int
+    first: dict[Move, _Branch] = field(default_factory=dict)
+    moves: int = 0
+    cut: bool = False
+
+    def __post_init__(self) -> None:
+        self.mover = self.solution.problem.to_play
+        self.start = self.solution.problem.board()
+
+    # What the solution has -------------------------------------------------------------------------------------
+    def main(self) -> None:
+        """The main line, every right first move, and the refutations."""
+        found = self.solution
+        for move in found.moves:
+            self.line(found.pv if found.pv[:1] == (move,) else (move,), correct=True)
+        if not found.moves and found.pv:
+            self.line(found.pv, correct=None if found.verdict is Verdict.UNKNOWN else False)
+        for move, line in found.refutations:
+            if move is not None and move not in found.moves:
+                self.line((move, *line), correct=False)
+
+    def line(self, moves: Iterable[Move], *, correct: bool | None) -> None:
+        """Add one line, as far as it can be played, up to the last move of the side that it shows to be right."""
+        board = self.start.copy()
+        legal: list[tuple[Color, Move]] = []
+        for move in moves:
+            color = board.to_play
+            if (move is None and legal) or not board.is_legal(move):
+                break  # nothing is left to play here; or a ko is retaken at once, where in a game a threat comes first
+            board.play(move)
+            legal.append((color, move))
+        last = self.mover if correct is not False else self.mover.opponent
+        while len(legal) > 1 and legal[-1][0] != last:
+            legal.pop()
+        if self.first and self.moves + len(legal) > self.most_moves:
+            self.cut = True
+            return
+        below = self.first
+        for color, move in legal:
+            below = self.grow(below, color, move, correct).below
+
+    def grow(self, below: dict[Move, _Branch], color: Color, move: Move, correct: bool | None) -> _Branch:
+        if move not in below:
+            below[move] = _Branch(color, move, correct)
+            self.moves += 1
+        return below[move]
+
+    # What the proofs have --------------------------------------------------------------------------------------
+    def full(self, budget: Budget) -> None:
+        """Walk through the proofs of the question on which the verdict rests."""
+        game = deciding_game(self.solution)
+        if game is None:
+            return
+        right = [move for move in self.solution.moves if move is not None]
+        legal = [point for point in self.start.legal_moves() if point in game.region]
+        wrong = [move for move in legal if move not in self.solution.moves] if self.solution.complete else []
+        self.cut = self.cut or len(right) > MOST_FIRST
+        for move in right[:MOST_FIRST]:
+            proof = _proof_after(game, move, budget)
+            if proof is not None and proof.prover == _side(game, self.mover):
+                branch = self.grow(self.first, self.mover, move, True)
+                self.walk(proof, [(0, branch, _played(self.start, move))], self.most_moves)
+            else:
+                self.cut = True
+        self.refute(game, wrong, budget)
+
+    def refute(self, game: SearchedGame, wrong: list[Point], budget: Budget) -> None:
+        """The wrong first moves that hold out longest, with the opponent's answers."""
+        proofs = []
+        for move in wrong:
+            proof = None if budget.exhausted else _proof_after(game, move, budget)
+            if proof is None:
+                self.cut = True
+            elif proof.prover != _side(game, self.mover) and _answers(proof):
+                proofs.append((_lengths(proof)[0], move, proof))
+        proofs.sort(key=lambda item: (-item[0], item[1]))
+        self.cut = self.cut or len(proofs) > MOST_FIRST
+        for _, move, proof in proofs[:MOST_FIRST]:
+            root = proof.nodes[0]
+            assert isinstance(root, MoveNode)
+            board = _played(self.start, move)
+            answer = parse_move(root.move)
+            if self.moves + 2 > self.most_moves:
+                self.cut = True
+                return
+            if not board.is_legal(answer):
+                continue
+            branch = self.grow(self.first, self.mover, move, False)
+            reply = self.grow(branch.below, self.mover.opponent, answer, False)
+            self.walk(proof, [(root.child, reply, _played(board, answer))], self.moves + MOST_WRONG_MOVES)
+
+    def walk(self, proof: Proof, start: list[tuple[int, _Branch, Board]], most: int) -> None:
+        """Add replies and the prover's answers level by level, until the tree is as large as it may be."""
+        lengths = _lengths(proof)
+        todo = deque(start)
+        while todo:
+            index, branch, board = todo.popleft()
+            node = proof.nodes[index]
+            if not isinstance(node, ReplyNode):
+                continue
+            replies = _replies(proof, node, lengths)
+            self.cut = self.cut or len(replies) > MOST_REPLIES
+            for reply, answer, following in replies[:MOST_REPLIES]:
+                if self.moves + 2 > min(most, self.most_moves):
+                    self.cut = True
+                    return
+                if not board.is_legal(reply):
+                    continue
+                met = _played(board, reply)
+                if not met.is_legal(answer):
+                    continue
+                below = self.grow(branch.below, board.to_play, reply, branch.correct).below
+                answered = self.grow(below, met.to_play, answer, branch.correct)
+                todo.append((following, answered, _played(met, answer)))
+
+
+def deciding_game(solution: Solution) -> SearchedGame | None:
+    """The question on which the verdict rests: the last that went the mover's way, or that he lost."""
+    won = solution.verdict in (Verdict.SUCCESS, Verdict.KO, Verdict.SEKI)
+    games = [c.game for c in solution.claims if c.game.mover_succeeds(c.attacker_wins) == won]
+    return games[-1] if games and solution.verdict is not Verdict.UNKNOWN else None
+
+
+def _side(game: SearchedGame, color: Color) -> str:
+    return "attacker" if color == game.attacker else "defender"
+
+
+def _played(board: Board, move: Move) -> Board:
+    following = board.copy()
+    following.play(move)
+    return following
+
+
+def _proof_after(game: SearchedGame, move: Point, budget: Budget) -> Proof | None:
+    """The proof of who wins once this move has been played."""
+    board = board_of(game)
+    if not board.is_legal(move):
+        return None
+    board.play(move)
+    after = replace(
+        game,
+        black=frozenset(board.stones(BLACK)),
+        white=frozenset(board.stones(WHITE)),
+        to_play=board.to_play,
+        ko=board.ko,
+    )
+    if not after.target & (after.black | after.white):
+        return None  # it is over with this move
+    return prove(after, None, budget.left, PROOF_NODES)
+
+
+def _answers(proof: Proof) -> bool:
+    """Does the prover, who is to move, have to play on the board?"""
+    return isinstance(proof.nodes[0], MoveNode) and proof.nodes[0].move != "pass"
+
+
+def _replies(proof: Proof, node: ReplyNode, lengths: list[int]) -> list[tuple[Point, Point, int]]:
+    """The replies that the prover answers on the board, with his answer, the longest resistance first."""
+    found = []
+    for reply, child in node.replies.items():
+        answer = proof.nodes[child]
+        if reply != "pass" and isinstance(answer, MoveNode) and answer.move != "pass":
+            point, met = parse_move(reply), parse_move(answer.move)
+            assert point is not None
+            assert met is not None
+            found.append((-lengths[child], point, met, answer.child))
+    return [(point, met, child) for _, point, met, child in sorted(found)]
+
+
+def _lengths(proof: Proof) -> list[int]:
+    """The longest line below every node, as far as lines do not lead back."""
+    lengths = [-1] * len(proof.nodes)
+    stack = [(0, edges(proof.nodes[0]))]
+    lengths[0] = 0
+    while stack:
+        index, below = stack[-1]
+        step = next(below, None)
+        if step is None:
+            stack.pop()
+            if stack:
+                lengths[stack[-1][0]] = max(lengths[stack[-1][0]], lengths[index] + 1)
+        elif lengths[step[1]] < 0:
+            lengths[step[1]] = 0
+            stack.append((step[1], edges(proof.nodes[step[1]])))
+        else:
+            lengths[index] = max(lengths[index], lengths[step[1]] + 1)
+    return lengths
