@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_lin_mcts(m);
   tesuji::bindings::bind_tactic(m);
   tesuji::bindings::bind_tielman(m);
+  tesuji::bindings::bind_urgency(m);
 }

@@ -13,5 +13,6 @@ void bind_lin(nanobind::module_& m);
 void bind_lin_mcts(nanobind::module_& m);
 void bind_tactic(nanobind::module_& m);
 void bind_tielman(nanobind::module_& m);
+void bind_urgency(nanobind::module_& m);
 
 }  // namespace tesuji::bindings

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from tesuji.errors import InputError
 from tesuji.players.gogogo import GogogoSettings
+from tesuji.players.olga import OlgaSettings
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
 from tesuji.players.tielman import TielmanSettings
@@ -21,6 +22,7 @@ PRESETS: dict[str, PlayerSettings] = {
     "tielman-heuristic": TielmanSettings(search=False),
     "tielman-random": TielmanSettings(heuristics=False),
     "tielman-no-priority": TielmanSettings(priorities=False),
+    "olga": OlgaSettings(),
 }
 """Every named player."""
 

@@ -52,7 +52,8 @@ PATTERNS = (
 )
 """Every pattern, once; the eight positions and the two ways round are made by the matcher."""
 
-_AROUND = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if (row, column) != (0, 0)]
+AROUND = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if (row, column) != (0, 0)]
+"""The eight points around a move, as steps of rows and columns."""
 
 
 def count_patterns(colors: npt.NDArray[np.uint8], color: Color) -> npt.NDArray[np.intp]:
@@ -61,7 +62,7 @@ def count_patterns(colors: npt.NDArray[np.uint8], color: Color) -> npt.NDArray[n
     height, width = own.shape
     padded = np.pad(own.astype(np.intp), 1, constant_values=EDGE)
     codes = np.zeros((height, width), dtype=np.intp)
-    for place, (row, column) in enumerate(_AROUND):
+    for place, (row, column) in enumerate(AROUND):
         codes += padded[1 + row : 1 + row + height, 1 + column : 1 + column + width] << (2 * place)
     return np.where(colors == 0, _table()[codes], 0)
 
@@ -70,11 +71,11 @@ def matching_patterns(colors: npt.NDArray[np.uint8], color: Color, row: int, col
     """The names of the patterns that match at one point."""
     own = np.choose(colors, [0, WHITE, BLACK]) if color == WHITE else colors
     padded = np.pad(own, 1, constant_values=EDGE)
-    around = [int(padded[1 + row + r, 1 + column + c]) for r, c in _AROUND]
+    around = [int(padded[1 + row + r, 1 + column + c]) for r, c in AROUND]
     return [
         pattern.name
         for pattern in PATTERNS
-        if any(all(value in allowed for value, allowed in zip(around, form, strict=True)) for form in _forms(pattern))
+        if any(all(value in allowed for value, allowed in zip(around, form, strict=True)) for form in forms(pattern))
     ]
 
 
@@ -86,7 +87,7 @@ def _table() -> npt.NDArray[np.intp]:
     counts = np.zeros(codes.size, dtype=np.intp)
     for pattern in PATTERNS:
         matches = np.zeros(codes.size, dtype=bool)
-        for form in _forms(pattern):
+        for form in forms(pattern):
             here = np.ones(codes.size, dtype=bool)
             for digit, allowed in zip(digits, form, strict=True):
                 if len(allowed) < 4:
@@ -96,13 +97,13 @@ def _table() -> npt.NDArray[np.intp]:
     return counts
 
 
-def _forms(pattern: Pattern) -> list[tuple[frozenset[int], ...]]:
+def forms(pattern: Pattern) -> list[tuple[frozenset[int], ...]]:
     """What may stand on the eight points around the move, in every symmetry and with the colours either way round."""
     letters = np.array([list(row) for row in pattern.rows])
-    forms = set()
+    found = set()
     for turned in (np.rot90(mirrored, turns) for mirrored in (letters, letters[:, ::-1]) for turns in range(4)):
-        form = tuple(_CHOICES[str(turned[1 + row, 1 + column])] for row, column in _AROUND)
-        forms.add(form)
+        form = tuple(_CHOICES[str(turned[1 + row, 1 + column])] for row, column in AROUND)
+        found.add(form)
         if not pattern.mover:
-            forms.add(tuple(frozenset({0: 0, 1: 2, 2: 1, EDGE: EDGE}[value] for value in spot) for spot in form))
-    return sorted(forms, key=lambda form: [sorted(spot) for spot in form])
+            found.add(tuple(frozenset({0: 0, 1: 2, 2: 1, EDGE: EDGE}[value] for value in spot) for spot in form))
+    return sorted(found, key=lambda form: [sorted(spot) for spot in form])

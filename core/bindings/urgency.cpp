@@ -1,0 +1,81 @@
+// Pseudo-random games by urgency for Python: samples of scores from many positions at once.
+#include "bindings/interrupt.h"
+#include "bindings/points.h"
+#include "bindings/rooms.h"
+
+#include <string>
+
+#include "playout/urgency.h"
+
+namespace tesuji::bindings {
+
+namespace {
+
+UrgencySettings to_settings(const nb::dict& values) {
+  UrgencySettings s;
+  const std::pair<const char*, std::uint32_t*> fields[] = {{"base", &s.base},
+                                                           {"capture", &s.capture},
+                                                           {"capture_per_stone", &s.capture_per_stone},
+                                                           {"escape", &s.escape},
+                                                           {"escape_per_stone", &s.escape_per_stone}};
+  for (const auto& [key, value] : values) {
+    const auto name = nb::cast<std::string>(key);
+    const auto number = nb::cast<std::int64_t>(value);
+    bool known = false;
+    for (const auto& [field, place] : fields)
+      if (name == field) *place = static_cast<std::uint32_t>(number), known = true;
+    if (!known) throw nb::value_error(("'" + name + "' is not an urgency").c_str());
+    // So that even a point that takes four blocks of a whole board stays below what can be drawn from.
+    if (number < 0 || number > 2000) throw nb::value_error((name + " must be from 0 to 2000").c_str());
+  }
+  return s;
+}
+
+class UrgencySampler {
+ public:
+  UrgencySampler(const nb::dict& settings, const PatternWeights* patterns)
+      : settings_(to_settings(settings)), patterns_(patterns ? *patterns : PatternWeights{}) {}
+
+  std::vector<nb::tuple> sample(const nb::list& positions, std::int64_t games, std::uint64_t seed, int threads) const {
+    if (games < 1) throw nb::value_error("the number of games must be at least 1");
+    if (threads < 1 || threads > 1024) throw nb::value_error("the number of threads must be from 1 to 1024");
+    std::vector<SampledPosition> starts;
+    for (const nb::handle entry : positions) {
+      const auto pair = nb::cast<nb::tuple>(entry);
+      if (pair.size() != 2) throw nb::value_error("a position is a board and the number of passes before it");
+      starts.push_back({nb::cast<const Board&>(pair[0]), nb::cast<int>(pair[1])});
+    }
+    const std::vector<ScoreSample> samples = interruptible([&](const std::atomic<bool>& stop) {
+      return sample_scores(starts, games, seed, settings_, &patterns_, threads, stop);
+    });
+    std::vector<nb::tuple> result;
+    for (const ScoreSample& s : samples) result.push_back(nb::make_tuple(s.games, s.sum, s.square_sum));
+    return result;
+  }
+
+  nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>> urgencies(const Board& board, nb::handle color) const {
+    const Color c = to_player(color);
+    std::vector<std::uint32_t> values(static_cast<std::size_t>(board.area()));
+    board.for_each_point([&](Point p) {
+      if (board.color(p) == kEmpty && board.is_legal(p, c))
+        values[static_cast<std::size_t>(board.flat(p))] = urgency(board, p, c, settings_, &patterns_);
+    });
+    return to_grid(board, values);
+  }
+
+ private:
+  UrgencySettings settings_;
+  PatternWeights patterns_;
+};
+
+}  // namespace
+
+void bind_urgency(nb::module_& m) {
+  using nb::arg;
+  nb::class_<UrgencySampler>(m, "UrgencySampler", "Pseudo-random games in which urgent moves are more likely.")
+      .def(nb::init<const nb::dict&, const PatternWeights*>(), arg("settings"), arg("patterns").none())
+      .def("sample", &UrgencySampler::sample, arg("positions"), arg("games"), arg("seed"), arg("threads") = 1)
+      .def("urgencies", &UrgencySampler::urgencies, arg("board"), arg("color"));
+}
+
+}  // namespace tesuji::bindings

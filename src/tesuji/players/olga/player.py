@@ -1,0 +1,163 @@
+"""The player: Go as the search of :mod:`tesuji.players.olga.search` sees it."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+
+from tesuji import _core
+from tesuji.go.board import Board
+from tesuji.go.color import BLACK, Color
+from tesuji.go.game import Game, Move
+from tesuji.go.point import Point, point_name
+from tesuji.players.clock import Clock, moves_to_come
+from tesuji.players.olga.generator import Generator
+from tesuji.players.olga.patterns import pattern_weights
+from tesuji.players.olga.search import JStat, Node, Parameters, Sample
+from tesuji.players.olga.settings import OlgaSettings
+from tesuji.players.player import Answer, HeatMap, Player
+
+
+@dataclass(frozen=True)
+class Position:
+    """A board, the move that led to it, and how many passes in a row that makes."""
+
+    board: Board
+    last: Point | None
+    passes: int
+
+
+class GoWorld:
+    """Generates moves by urgency and samples pseudo-random games. Scores are Black's, so Black maximises."""
+
+    def __init__(self, settings: OlgaSettings, rng: random.Random, game: Game) -> None:
+        self.settings = settings
+        self.sampler = make_sampler(settings)
+        self.generator = Generator(settings, self.sampler)
+        self._random = rng
+        self._game = game
+        self._root: Board | None = None
+
+    def generate(self, node: Node[Position], width: int) -> list[Node[Position]]:
+        """The most urgent moves; a pass as well after a pass or when there are too few; nothing after two passes."""
+        position = node.position
+        if position.passes >= 2:
+            return []
+        color = position.board.to_play
+        moves: list[Point | None] = []
+        if position.board is self._root:  # superko binds the real move
+            urgent = self.generator.moves(
+                position.board, color, position.last, position.board.width * position.board.height
+            )
+            moves += [point for point in urgent if self._game.is_legal(point, color)][:width]
+        else:
+            moves += self.generator.moves(position.board, color, position.last, width)
+        if position.passes:
+            moves.insert(0, None)  # ends the game: taken unless another move promises more
+        elif len(moves) < width:
+            moves.append(None)
+        return [_child(node, move) for move in moves]
+
+    def sample(self, leaves: Sequence[Node[Position]], games: int) -> list[Sample]:
+        """Random games from every leaf."""
+        positions = [(leaf.position.board, leaf.position.passes) for leaf in leaves]
+        seed = self._random.getrandbits(63)
+        return [Sample(*values) for values in self.sampler.sample(positions, games, seed, self.settings.threads)]
+
+    def root(self, color: Color) -> Node[Position]:
+        """The position of the game."""
+        board = self._game.board
+        board.allow_suicide = False
+        board.to_play = color
+        self._root = board
+        last = self._game.last_move
+        passes = 1 if last is not None and last.point is None and last.color != color else 0
+        return Node(Position(board, last.point if last else None, passes), maximises=color == BLACK)
+
+
+def make_sampler(settings: OlgaSettings) -> _core.UrgencySampler:
+    """Pseudo-random games with these urgencies."""
+    values = {name: getattr(settings, name) for name in settings.urgency_names()}
+    return _core.UrgencySampler(values, pattern_weights() if settings.patterns else None)
+
+
+def _child(node: Node[Position], move: Point | None) -> Node[Position]:
+    board = node.position.board.copy()
+    board.play(move)
+    passes = node.position.passes + 1 if move is None else 0
+    return Node(Position(board, move, passes), not node.maximises, move)
+
+
+class OlgaPlayer(Player):
+    """Deepens the tree until one move is better than all others, as far as random games can tell."""
+
+    def __init__(self, name: str, settings: OlgaSettings, seed: int = 1) -> None:
+        super().__init__(name, settings, seed)
+        self._settings = settings
+        self._random = random.Random(seed)
+        self._words = ""
+
+    def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
+        """The best move that the search finds."""
+        s = self._settings
+        world = GoWorld(s, self._random, game)
+        parameters = Parameters(
+            s.depth_max,
+            s.width_plus,
+            s.width_minus,
+            s.simulations,
+            s.ratio,
+            s.equal_sd,
+            min(s.step, s.simulations),
+            s.early_expansion,
+            s.cut,
+        )
+        to_come = moves_to_come(game.width, game.height, len(game))
+        seconds = None if clock is None else clock.allowance(color, to_come)
+        end = None if seconds is None else perf_counter() + seconds
+        search = JStat(world.root(color), world, parameters, lambda: end is not None and perf_counter() > end)
+        best = search.choose_move()
+        self._words = self._explanation(search, best, color)
+        move = None if best is None else best.move
+        assert move is None or isinstance(move, Point)
+        return Move(color, move)
+
+    def explain(self) -> str:
+        """Depth, number of random games, and the remaining moves with their means."""
+        return self._words
+
+    def heat_maps(self) -> Mapping[str, HeatMap]:
+        """The urgencies of the generator and of random games, each scaled to its greatest value."""
+
+        def scaled(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+            return np.asarray(values / max(float(np.abs(values).max()), 1e-9), dtype=np.float64)
+
+        def generator(game: Game, color: Color) -> npt.NDArray[np.float64]:
+            last = game.last_move
+            found = Generator(self._settings, make_sampler(self._settings))
+            return scaled(np.sqrt(np.maximum(found.urgencies(game.board, color, last.point if last else None), 0)))
+
+        def games(game: Game, color: Color) -> npt.NDArray[np.float64]:
+            return scaled(np.sqrt(make_sampler(self._settings).urgencies(game.board, color).astype(float)))
+
+        return {"urgency": generator, "playout": games}
+
+    def _explanation(self, search: JStat[Position], best: Node[Position] | None, color: Color) -> str:
+        if best is None:
+            return "no move to choose from"
+        sign = 1 if color == BLACK else -1
+        ranked = sorted(search.root.children, key=search.root.for_mover, reverse=True)
+        found = ", ".join(
+            f"{_name(child)} {sign * child.mean:+.1f} ± {child.mean_sd:.1f}"
+            for child in ranked
+            if child.games or child.children
+        )
+        return f"depth {search.depth}, {search.r_games} random games; left: {found or _name(best)}"
+
+
+def _name(node: Node[Position]) -> str:
+    assert node.move is None or isinstance(node.move, Point)
+    return point_name(node.move)

@@ -1,0 +1,200 @@
+"""Bouzy's algorithm (section 3.3): iterative deepening, progressive pruning and min-max on means of samples.
+
+It knows no Go. A :class:`World` generates the moves of a node and samples scores at leaves; values are scores of the
+first player, who maximises. The names are those of his pseudo code; (a) and (b) are the enhancements of section 3.5.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import inf, sqrt
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+P = TypeVar("P")
+"""A position of the game."""
+
+
+class Sample(NamedTuple):
+    """So many scores, their sum and the sum of their squares."""
+
+    games: int
+    total: float
+    squares: float
+
+
+@dataclass(eq=False)
+class Node(Generic[P]):
+    """A position with the mean of its scores, or the min-max value of its children (his class ``Node``)."""
+
+    position: P
+    maximises: bool
+    """Whether the player to move here is the one who wants high scores."""
+    move: object = None
+    children: list["Node[P]"] = field(default_factory=list)
+    """The remaining moves: what progressive pruning has left."""
+    expanded: bool = False
+    mean: float = 0.0
+    mean_sd: float = inf
+    all_are_equal: bool = False
+    games: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    @property
+    def n_children(self) -> int:
+        """The number of remaining moves."""
+        return len(self.children)
+
+    def add(self, sample: Sample) -> None:
+        """Take more scores into the mean and its standard deviation."""
+        self.games += sample.games
+        self.total += sample.total
+        self.squares += sample.squares
+        self.mean = self.total / self.games
+        variance = max(self.squares / self.games - self.mean**2, 0.0)
+        self.mean_sd = sqrt(variance / self.games)
+
+    def for_mover(self, child: "Node[P]") -> float:
+        """The child's mean as the player to move here sees it."""
+        return child.mean if self.maximises else -child.mean
+
+    def best_child(self) -> "Node[P]":
+        """The remaining move with the best mean."""
+        return max(self.children, key=self.for_mover)
+
+
+class World(Protocol[P]):
+    """What the search has to be told about the game."""
+
+    def generate(self, node: Node[P], width: int) -> Sequence[Node[P]]:
+        """At most so many moves, the most urgent first; none when the game is over there."""
+
+    def sample(self, leaves: Sequence[Node[P]], games: int) -> Sequence[Sample]:
+        """So many scores for each leaf."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The numbers of the algorithm."""
+
+    depth_max: int = 3
+    width_plus: int = 7
+    width_minus: int = 3
+    games: int = 2500
+    """N_R_GAMES."""
+    ratio: float = 1.0
+    """A move is inferior when its mean plus so many deviations is below another's mean less as many."""
+    equal_sd: float = 0.5
+    """Moves are equal when the deviation of every mean is below this and none is inferior."""
+    step: int = 100
+    """Random games at every leaf between two looks at the tree; also the smallest sample that is judged."""
+    early_expansion: bool = True
+    """(a): go deeper as soon as no node above the leaves has more than ``width_minus`` moves left."""
+    cut: bool = True
+    """(b): after each depth, at most ``width_minus`` moves of a node go on."""
+
+
+def remaining(node: Node[P], parameters: Parameters) -> list[Node[P]]:
+    """The moves that progressive pruning leaves: all but those that are statistically inferior to another."""
+    r = parameters.ratio
+    best = max(node.for_mover(child) - r * child.mean_sd for child in node.children)
+    return [child for child in node.children if node.for_mover(child) + r * child.mean_sd >= best]
+
+
+class JStat(Generic[P]):
+    """The statistical player (his class ``J_Stat``): chooses a move of the root."""
+
+    def __init__(
+        self, root: Node[P], world: World[P], parameters: Parameters, hurry: Callable[[], bool] = lambda: False
+    ) -> None:
+        self.root = root
+        self.world = world
+        self.parameters = parameters
+        self.depth = 0
+        self.r_games_p_depth = 0
+        self.r_games = 0
+        """Random games at all depths together."""
+        self._hurry = hurry
+
+    def choose_move(self) -> Node[P] | None:
+        """The best move, or ``None`` if there is none."""
+        n = self.parameters.games
+        while True:
+            self.depth += 1
+            self.generate_nodes(self.depth)
+            n *= 1 + self.root.n_children
+            self.process(self.depth, n)
+            deeper = self.root.n_children > 1 and self.depth < self.parameters.depth_max
+            if not deeper or self._hurry():
+                break
+        return self.root.best_child() if self.root.children else None
+
+    def process(self, depth: int, most: int) -> None:
+        """Random games, pruning and min-max at one depth, until one move is left or nothing is to be gained."""
+        p = self.parameters
+        self.r_games_p_depth = 0
+        max_r = p.width_plus
+        while (
+            self.root.n_children > 1
+            and not self.root.all_are_equal
+            and self.r_games_p_depth < most
+            and (max_r > p.width_minus or depth == p.depth_max)
+            and not (self.r_games_p_depth and self._hurry())
+        ):
+            if not self.perform_random_games(depth):
+                break
+            for d in range(depth - 1, -1, -1):
+                r = self.update_remaining_moves(d)
+                if d == depth - 1 and p.early_expansion:
+                    max_r = r  # (a)
+                self.update_min_max_values(d)
+        if p.cut:
+            self.cut_nodes(depth)  # (b)
+
+    def nodes(self, depth: int) -> list[Node[P]]:
+        """The remaining nodes at a depth."""
+        level = [self.root]
+        for _ in range(depth):
+            level = [child for node in level for child in node.children]
+        return level
+
+    def generate_nodes(self, depth: int) -> None:
+        """Give children to the nodes one step above; what was equal at another depth need not be so here."""
+        for node in self.nodes(depth - 1):
+            if not node.expanded:
+                node.expanded = True
+                node.children = list(self.world.generate(node, self.parameters.width_plus))
+        for d in range(depth):
+            for node in self.nodes(d):
+                node.all_are_equal = False
+
+    def perform_random_games(self, depth: int) -> int:
+        """Random games from every leaf at this depth; says how many."""
+        leaves = self.nodes(depth)
+        for leaf, sample in zip(leaves, self.world.sample(leaves, self.parameters.step), strict=True):
+            leaf.add(sample)
+        made = self.parameters.step * len(leaves)
+        self.r_games_p_depth += made
+        self.r_games += made
+        return made
+
+    def update_remaining_moves(self, depth: int) -> int:
+        """Prune at all nodes of a depth; the greatest number of moves that one of them has left."""
+        most = 0
+        for node in self.nodes(depth):
+            if node.children:
+                node.children = remaining(node, self.parameters)
+                node.all_are_equal = all(child.mean_sd < self.parameters.equal_sd for child in node.children)
+                most = max(most, node.n_children)
+        return most
+
+    def update_min_max_values(self, depth: int) -> None:
+        """The value of a node is that of its best move, and so is the deviation."""
+        for node in self.nodes(depth):
+            if node.children:
+                best = node.best_child()
+                node.mean, node.mean_sd = best.mean, best.mean_sd
+
+    def cut_nodes(self, depth: int) -> None:
+        """Keep the best moves of the nodes just above the leaves."""
+        for node in self.nodes(depth - 1):
+            node.children = sorted(node.children, key=node.for_mover, reverse=True)[: self.parameters.width_minus]

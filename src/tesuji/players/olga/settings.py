@@ -1,0 +1,73 @@
+"""The settings of Olga: the numbers of the paper, and the urgencies, which are ours."""
+
+from dataclasses import dataclass
+
+from tesuji.players.player import Player
+from tesuji.players.settings import PlayerSettings, at_least
+
+
+@dataclass(frozen=True)
+class OlgaSettings(PlayerSettings):
+    """Settings of Olga. Sections are those of Bouzy's paper (2004); urgencies and their numbers are ours."""
+
+    depth_max: int = 3
+    """Section 3.3: how deep the tree may become; the olympiad program had 3."""
+    width_plus: int = 7
+    """W+: moves that the generator gives each node."""
+    width_minus: int = 3
+    """W-: moves that a node keeps when the search goes deeper (section 3.5)."""
+    simulations: int = 2500
+    """N: the search may make N times (1 + moves left at the root) random games at depth one, and so on."""
+    ratio: float = 1.0
+    """Progressive pruning: how many standard deviations of the mean part two moves (ours; he refers to his [9])."""
+    equal_sd: float = 0.5
+    """Progressive pruning: moves whose means are known so well and do not differ are equal (ours)."""
+    step: int = 100
+    """Random games at each leaf between two looks at the tree, never more than N (ours)."""
+    early_expansion: bool = True
+    """Enhancement (a) of section 3.5: go deeper as soon as few enough moves are left."""
+    cut: bool = True
+    """Enhancement (b): cut every node to W- moves before going deeper."""
+    threads: int = 1
+    """Threads for the random games; they change nothing but the time."""
+
+    base: int = 10
+    """Urgency of every move."""
+    patterns: bool = True
+    """3x3 patterns, in random games and in the tree."""
+    capture: int = 400
+    """Taking a block in atari..."""
+    capture_per_stone: int = 200
+    """... and for each of its stones."""
+    escape: int = 300
+    """Saving a block in atari..."""
+    escape_per_stone: int = 150
+    """... and for each of its stones."""
+    ladders: bool = True
+    """Generator: read ladders, to take what can be caught and to save what can be saved."""
+    near: int = 40
+    """Generator: beside the last move; half of it two steps away."""
+    opening: int = 60
+    """Generator: on the third to fifth line with no stone close by."""
+    border: int = 25
+    """Generator: between the two sides, where both are about equally near."""
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played with."""
+        for name in ("depth_max", "width_plus", "width_minus", "simulations", "step", "threads"):
+            at_least(name, getattr(self, name), 1)
+        at_least("ratio", self.ratio, 0)
+        at_least("equal_sd", self.equal_sd, 0)
+        for name in (*self.urgency_names(), "near", "opening", "border"):
+            at_least(name, getattr(self, name), 0)
+
+    @staticmethod
+    def urgency_names() -> tuple[str, ...]:
+        """The urgencies that the core knows."""
+        return ("base", "capture", "capture_per_stone", "escape", "escape_per_stone")
+
+    def make(self, name: str, seed: int) -> Player:
+        """The player with these settings."""
+        from tesuji.players.olga.player import OlgaPlayer
+
+        return OlgaPlayer(name, self, seed)
