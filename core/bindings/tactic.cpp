@@ -80,6 +80,13 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"rave_equivalence", &s.search.rave_equivalence},
       {"heavy_backup", &s.search.heavy_backup},
       {"solver", &s.search.solver},
+      {"share_proofs", &s.search.share_proofs},
+      {"proof_number_weight", &s.search.proof_number_weight},
+      {"minimax_playout", &s.tree.minimax_playout},
+      {"minimax_selection", &s.search.minimax_selection},
+      {"minimax_selection_visits", &s.search.minimax_selection_visits},
+      {"minimax_backup", &s.search.minimax_backup},
+      {"minimax_backup_visits", &s.search.minimax_backup_visits},
       {"last_good_reply", &s.search.last_good_reply},
       {"forget_replies", &s.search.forget_replies},
       {"early_stop", &s.search.early_stop},
@@ -135,12 +142,13 @@ TacticGoal to_goal(const std::string& goal) {
 }
 
 TacticProblem to_problem(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
-                         nb::handle region, const nb::list& assumed_alive, bool any_target, nb::handle ignores_ko) {
+                         nb::handle region, const nb::list& assumed_alive, bool any_target, int black_retakes,
+                         int white_retakes) {
   TacticProblem problem;
   problem.board = board;
   problem.goal = to_goal(goal);
   problem.any_target = any_target;
-  if (!ignores_ko.is_none()) problem.ignores_ko = to_player(ignores_ko);
+  problem.retakes = {0, black_retakes, white_retakes};
   problem.targets = to_points(board, targets);
   problem.own = to_points(board, own);
   if (problem.targets.empty()) throw nb::value_error("a search needs a target");
@@ -161,11 +169,11 @@ TacticProblem to_problem(const Board& board, const std::string& goal, const nb::
 class TacticSearch {
  public:
   TacticSearch(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
-               nb::handle region, const nb::list& assumed_alive, bool any_target, nb::handle ignores_ko,
-               const nb::dict& settings, std::uint64_t seed, const PatternWeights* patterns)
+               nb::handle region, const nb::list& assumed_alive, bool any_target, int black_retakes,
+               int white_retakes, const nb::dict& settings, std::uint64_t seed, const PatternWeights* patterns)
       : settings_(to_settings(settings)),
         frame_(std::make_shared<TacticFrame>(to_problem(board, goal, targets, own, region, assumed_alive, any_target,
-                                                        ignores_ko),
+                                                        black_retakes, white_retakes),
                                              settings_.playout, patterns)) {
     TacticDomain domain(frame_, settings_.tree);
     domain.set_recording(settings_.search.last_good_reply || settings_.search.selection == SelectionRule::kRave);
@@ -295,10 +303,11 @@ void bind_tactic(nb::module_& m) {
       .def_static("code5", [](const Board& b, nb::handle p) { return PatternWeights::code5(b, to_point(b, p)); });
   nb::class_<TacticSearch>(m, "TacticSearch", "A Monte-Carlo tree search for one tactical question.")
       .def(nb::init<const Board&, const std::string&, const nb::list&, const nb::list&, nb::handle, const nb::list&,
-                    bool, nb::handle, const nb::dict&, std::uint64_t, const PatternWeights*>(),
+                    bool, int, int, const nb::dict&, std::uint64_t, const PatternWeights*>(),
            nb::arg("board"), nb::arg("goal"), nb::arg("targets"), nb::arg("own"), nb::arg("region").none(),
-           nb::arg("assumed_alive"), nb::arg("any_target"), nb::arg("ignores_ko").none(), nb::arg("settings"), nb::arg("seed"),
-           nb::arg("patterns").none() = nb::none(), nb::keep_alive<1, 12>())
+           nb::arg("assumed_alive"), nb::arg("any_target"), nb::arg("black_retakes"), nb::arg("white_retakes"),
+           nb::arg("settings"), nb::arg("seed"),
+           nb::arg("patterns").none() = nb::none(), nb::keep_alive<1, 13>())
       .def("run", &TacticSearch::run, nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
            nb::arg("observer").none() = nb::none(), nb::arg("interval") = 0.1)
       .def("children", &TacticSearch::children, nb::arg("moves"))

@@ -1,23 +1,19 @@
 #include "domains/tactic.h"
 
-#include "go/benson.h"
-#include "go/ladder.h"
+#include "go/random.h"
 
 namespace tesuji {
 
 // Every point with a weight: legal, in the region as it has grown, not an own solid eye (4.4).
 void TacticDomain::generate(const State& state, std::vector<Candidate>& candidates) const {
-  const Board& board = state.board();
   const Color c = state.to_play();
   for (Point p = frame_->first; p < frame_->last; ++p) {
     if (!state.in_region(p)) continue;
     const std::uint32_t weight = state.weight(p, c);
-    if (weight > 0 || (settings_.every_move && board.is_legal(p, c) && !state.takes_assumed_alive(p, c)))
+    if (weight > 0 || (settings_.every_move && state.is_legal(p, c) && !state.takes_assumed_alive(p, c)))
       candidates.push_back({static_cast<std::uint16_t>(p), weight});
   }
-  const Color waits = frame_->problem.goal == TacticGoal::kCut ? frame_->attacker : frame_->defender;
-  if ((settings_.pass_in_tree && c == waits) || settings_.every_move || candidates.empty())
-    candidates.push_back({kPass, 0});
+  if (minimax_.may_pass(c, !candidates.empty())) candidates.push_back({kPass, 0});
 }
 
 NodeFacts TacticDomain::judge(State& state) const {
@@ -40,38 +36,36 @@ NodeFacts TacticDomain::find_end(State& state) const {
     facts.exact = state.settled_by_the_rules();
     return facts;
   }
-  if (settings_.terminal_ladder && is_caught(state)) {
+  if (settings_.terminal_ladder && minimax_.is_caught(state.board())) {
     facts.terminal = facts.exact = true;
     facts.value = 1.0;
     return facts;
   }
-  const TacticProblem& problem = frame_->problem;
-  const bool kill = problem.goal == TacticGoal::kKill || problem.goal == TacticGoal::kCapture;
-  if (settings_.terminal_life && kill) {
-    PointSet targets;
-    for (std::size_t i = 0; i < problem.targets.size(); ++i)
-      if (state.target_stands(static_cast<int>(i))) targets.add(problem.targets[i]);
-    const PointSet* playable = problem.bounded() ? &problem.region : nullptr;
-    if (any_unconditionally_alive(state.board(), targets, &problem.assumed_alive, playable)) {
-      facts.terminal = facts.exact = !problem.any_target;
-      if (facts.terminal) return facts;
-    }
-  }
+  // The defender's own move makes his stones safe, so looking once per pair of moves is enough.
+  if (settings_.terminal_life && side(state) == 0 && minimax_.out_of_reach(state)) facts.terminal = facts.exact = true;
   return facts;
 }
 
-// Read exactly, because a tag is for good; a ladder may run over the whole board, so not in a bounded region.
-bool TacticDomain::is_caught(State& state) const {
+double TacticDomain::playout(State& state, Random& random, const ReplyTable* replies, bool) const {
+  const int depth = settings_.minimax_playout;
+  while (depth > 0 && state.status() == TacticStatus::kOpen) {
+    const int certain = minimax_.search(state, depth);
+    if (certain != 0) return certain > 0 ? 1.0 : 0.0;
+    state.step(random, replies);
+  }
+  return state.playout(random, replies) == TacticStatus::kAttackerWins ? 1.0 : 0.0;
+}
+
+std::uint64_t TacticDomain::key(const State& state) const {
+  std::uint64_t h = state.board().hash();
   const TacticProblem& problem = frame_->problem;
-  if (problem.goal != TacticGoal::kCapture || problem.bounded()) return false;
-  Board& board = state.board();
-  const Point target = problem.targets.front();
-  if (board.liberties_at(target) > 2) return false;
-  const bool attackers_turn = state.to_play() == frame_->attacker;
-  if (!attackers_turn && board.liberties_at(target) == 2) return false;
-  if (problem.assumed_alive.has(target)) return false;
-  LadderReader reader({.node_limit = 500});
-  return reader.read(board, target, state.to_play()).result == LadderResult::kCaptured;
+  for (std::size_t i = 0; i < problem.targets.size(); ++i)
+    if (!state.target_stands(static_cast<int>(i))) h ^= mix64(0x7a6e + i);
+  for (std::size_t i = 0; i < problem.own.size(); ++i)
+    if (!state.own_stands(static_cast<int>(i))) h ^= mix64(0x3c1f5 + i);
+  for (const Color c : {kBlack, kWhite})
+    if (state.retakes(c) > 0) h ^= mix64(0x5d0000 + 0x10000u * c + static_cast<unsigned>(state.retakes(c)));
+  return state.passes() == 0 ? h : h ^ mix64(0x91b3);
 }
 
 // 5.2: V_heu from ladders, captures and escapes included; the view of the player who has just moved.

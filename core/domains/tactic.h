@@ -7,30 +7,17 @@
 #include <span>
 #include <vector>
 
-#include "playout/tactic.h"
+#include "domains/tactic_minimax.h"
 #include "search/uct.h"
 
 namespace tesuji {
-
-struct TacticTreeSettings {
-  // Ours: in the tree, the side that wins when nothing happens may pass (a group that lives as it stands, a seki).
-  // The other side never gains by it, because its pass would be answered by a pass.
-  bool pass_in_tree = true;
-  bool terminal_ladder = true;    // 4.5.6, kCapture on an open board: a target caught in a ladder is taken
-  bool terminal_life = false;     // ours: a target that lives by Benson's algorithm stands
-  bool every_move = false;        // ours, for proofs: own eyes are candidates as well
-  double heuristic_good = 1.0;    // 5.2: the move takes something or catches it in a ladder
-  double heuristic_neutral = 0.5;  // ours: Zhang does not say
-  double heuristic_bad = 0.0;     // 5.2: the moved block can be caught in a ladder
-  bool wants_heuristic = false;
-};
 
 class TacticDomain {
  public:
   using State = TacticState;
 
   TacticDomain(std::shared_ptr<const TacticFrame> frame, const TacticTreeSettings& settings)
-      : frame_(std::move(frame)), settings_(settings), root_(std::make_shared<TacticState>(*frame_)) {}
+      : frame_(std::move(frame)), settings_(settings), minimax_(frame_, settings), root_(std::make_shared<TacticState>(*frame_)) {}
 
   const TacticFrame& frame() const { return *frame_; }
   int move_count() const { return frame_->problem.board.points_end(); }
@@ -40,20 +27,22 @@ class TacticDomain {
   void play(State& state, std::uint16_t move) const { state.play(move); }
   void generate(const State& state, std::vector<Candidate>& candidates) const;
   NodeFacts judge(State& state) const;
-  double playout(State& state, Random& random, const ReplyTable* replies, bool) const {
-    return state.playout(random, replies) == TacticStatus::kAttackerWins ? 1.0 : 0.0;
-  }
+  double playout(State& state, Random& random, const ReplyTable* replies, bool) const;
+  // For MCTS-Solver: what a full-width search of so many moves makes certain, 1 for side 0, -1 for side 1, or 0.
+  int minimax(State& state, int depth) const { return minimax_.search(state, depth); }
+  // The same for states in which the same moves lead to the same results.
+  std::uint64_t key(const State& state) const;
   std::span<const std::uint16_t> trace(const State& state) const { return state.record(); }
   // Whether states keep their moves; must be said before root() is asked for.
   void set_recording(bool on) { root_->set_recording(on); }
 
  private:
   NodeFacts find_end(State& state) const;
-  bool is_caught(State& state) const;
   double ladder_heuristic(State& state) const;
 
   std::shared_ptr<const TacticFrame> frame_;
   TacticTreeSettings settings_;
+  TacticMinimax minimax_;
   std::shared_ptr<TacticState> root_;
 };
 

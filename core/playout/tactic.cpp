@@ -41,6 +41,11 @@ TacticState::TacticState(const TacticFrame& frame) : frame_(&frame), board_(fram
     for (auto& plane : network_) plane.assign(kMaxPoints, 0);
   standing_.assign(frame.problem.targets.size(), 1);
   standing_count_ = static_cast<int>(standing_.size());
+  retakes_ = frame.problem.retakes;
+  // A ban that its side may ignore at no cost is no ban.
+  if (board_.ko() != kPass && retakes_[board_.ko_color()] < 0) board_.set_ko(kPass, kEmpty);
+  own_standing_.assign(frame.problem.own.size(), 1);
+  own_count_ = static_cast<int>(own_standing_.size());
   board_.for_each_point([&](Point p) {
     if (board_.color(p) == kBlack || board_.color(p) == kWhite) note_atari(p);
   });
@@ -68,8 +73,9 @@ void TacticState::reset_to(const TacticState& root) {
   for (int i = 0; i < atari_count_; ++i) is_listed_[atari_points_[i] = root.atari_points_[i]] = 1;
   if (reduced_count_ > 0) copy_points(reduced_, root.reduced_, first, last);
   reduced_count_ = 0;
-  standing_ = root.standing_;
-  standing_count_ = root.standing_count_;
+  retakes_ = root.retakes_;
+  standing_ = root.standing_, own_standing_ = root.own_standing_;
+  standing_count_ = root.standing_count_, own_count_ = root.own_count_;
   record_.clear();
   if (!slow_parts_) return;
   ladders_ = root.ladders_;
@@ -120,7 +126,7 @@ bool TacticState::takes_assumed_alive(Point p, Color c) const {
 }
 
 std::uint32_t TacticState::atari_weight(Point p, Color c) const {
-  if (!board_.is_legal(p, c) || is_eye(p, c) || takes_assumed_alive(p, c)) return 0;
+  if (!is_legal(p, c) || is_eye(p, c) || takes_assumed_alive(p, c)) return 0;
   const TacticSettings& s = frame_->settings;
   std::uint32_t weight = std::max(base_[p], ladder_weight_[p]);
   if (s.capture_escape) {
@@ -305,9 +311,10 @@ void TacticState::play(Point p) {
     board_.for_each_neighbour(p, [&](Point q) {
       last_escaped_ = last_escaped_ || (board_.color(q) == c && board_.in_atari(q));
     });
+  if (p == board_.ko() && c == board_.ko_color() && retakes_[c] > 0) --retakes_[c];
   const int empty_before = board_.empty_count();
   board_.play_fast(p, c);
-  if (board_.ko() != kPass && board_.ko_color() == frame_->problem.ignores_ko) board_.set_ko(kPass, kEmpty);
+  if (board_.ko() != kPass && retakes_[board_.ko_color()] < 0) board_.set_ko(kPass, kEmpty);
   const int captured = board_.empty_count() - (empty_before - 1);
   last_captured_ = captured;
 
@@ -346,40 +353,28 @@ void TacticState::play(Point p) {
   update_status(captured);
 }
 
-bool TacticState::all_connected() const {
-  const auto& targets = frame_->problem.targets;
-  const PointSet& assumed = frame_->problem.assumed_alive;
-  const Point first = board_.block(targets.front());
-  const auto joined_to_life = [&](Point root) {
-    bool joined = false;
-    board_.for_each_stone(root, [&](Point s) { joined = joined || assumed.has(s); });
-    return joined;
-  };
-  const bool first_lives = assumed.any() && joined_to_life(first);
-  return std::all_of(targets.begin(), targets.end(), [&](Point t) {
-    return board_.block(t) == first || (first_lives && joined_to_life(board_.block(t)));
-  });
-}
-
 // 4.5. A target stone that is taken and played again stays lost (standing_ remembers).
 void TacticState::update_status(int captured) {
   if (status_ != TacticStatus::kOpen) return;
   const TacticProblem& problem = frame_->problem;
   const TacticSettings& s = frame_->settings;
   if (captured > 0) {
-    int lost = 0;
-    for (std::size_t i = 0; i < standing_.size(); ++i) {
-      if (standing_[i] && board_.color(problem.targets[i]) != frame_->defender) standing_[i] = 0, ++lost;
-    }
-    standing_count_ -= lost;
-    for (const Point p : problem.own)
-      if (board_.color(p) != frame_->attacker) return settle(false);
+    const auto count_lost = [&](const std::vector<Point>& named, std::vector<std::uint8_t>& standing, Color owner) {
+      int lost = 0;
+      for (std::size_t i = 0; i < standing.size(); ++i)
+        if (standing[i] && board_.color(named[i]) != owner) standing[i] = 0, ++lost;
+      return lost;
+    };
+    const int own_lost = count_lost(problem.own, own_standing_, frame_->attacker);
+    const int lost = count_lost(problem.targets, standing_, frame_->defender);
+    own_count_ -= own_lost, standing_count_ -= lost;
     const bool one_is_enough = problem.any_target || problem.goal == TacticGoal::kCut;
+    if (own_lost > 0 && (own_count_ == 0 || one_is_enough)) return settle(false);
     if (standing_count_ == 0 || (lost > 0 && one_is_enough)) return settle(true);
   }
   if (problem.goal == TacticGoal::kCapture && board_.liberties_at(problem.targets.front()) > frame_->liberty_limit)
     return settle(false, false);
-  if (problem.goal == TacticGoal::kCut && all_connected()) return settle(false);
+  if (problem.goal == TacticGoal::kCut && frame_->joined(board_)) return settle(false);
   // Nothing has happened in time: the target stands, or the cut stones are still apart.
   if (passes_ >= 2 || moves_ >= s.move_limit) settle(problem.goal == TacticGoal::kCut, passes_ >= 2);
 }
@@ -416,16 +411,18 @@ Point TacticState::choose(Random& random) {
   }
 }
 
-TacticStatus TacticState::playout(Random& random, const ReplyTable* replies) {
-  while (status_ == TacticStatus::kOpen) {
-    const Color c = to_play();
-    Point p = kNoPoint;
-    if (replies && moves_ > 0) {
-      p = replies->reply(c == frame_->attacker ? 0 : 1, last_move_);
-      if (p <= kPass || weights_[c - 1].weight(p) == 0) p = kNoPoint;
-    }
-    play(p == kNoPoint ? choose(random) : p);
+void TacticState::step(Random& random, const ReplyTable* replies) {
+  const Color c = to_play();
+  Point p = kNoPoint;
+  if (replies && moves_ > 0) {
+    p = replies->reply(c == frame_->attacker ? 0 : 1, last_move_);
+    if (p <= kPass || weights_[c - 1].weight(p) == 0) p = kNoPoint;
   }
+  play(p == kNoPoint ? choose(random) : p);
+}
+
+TacticStatus TacticState::playout(Random& random, const ReplyTable* replies) {
+  while (status_ == TacticStatus::kOpen) step(random, replies);
   return status_;
 }
 

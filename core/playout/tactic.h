@@ -36,6 +36,13 @@ class TacticState {
   // The status is a fact of the game, not a rule of thumb about liberties or the number of moves.
   bool settled_by_the_rules() const { return status_ != TacticStatus::kOpen && exact_; }
   bool target_stands(int i) const { return standing_[static_cast<std::size_t>(i)]; }
+  bool own_stands(int i) const { return own_standing_[static_cast<std::size_t>(i)]; }  // kRace
+  int retakes(Color c) const { return retakes_[c]; }  // how many kos this side may still retake at once, -1: all
+  // By the rules, with the retakes that are left; stones assumed alive are not looked at.
+  bool is_legal(Point p, Color c) const {
+    return board_.is_legal(p, c) || (p == board_.ko() && c == board_.ko_color() && retakes_[c] != 0);
+  }
+  int passes() const { return passes_; }  // in a row; one that waits for a ko ban to end does not count
   Point last_move() const { return last_move_; }
   int last_captured() const { return last_captured_; }  // stones taken by the last move
   bool last_escaped() const { return last_escaped_; }   // the last move joined a block in atari
@@ -44,7 +51,9 @@ class TacticState {
   void play(Point p);
   // One move by weight, as in 5.1; kPass when none is left.
   Point choose(Random& random);
-  // Plays until the status is settled. With `replies` (side 0 is the attacker), known good replies are tried first.
+  // Plays one move of a playout. With `replies` (side 0 is the attacker), a known good reply is tried first.
+  void step(Random& random, const ReplyTable* replies = nullptr);
+  // Plays until the status is settled.
   TacticStatus playout(Random& random, const ReplyTable* replies = nullptr);
   // Zhang's quick ladder reading on this board (5.1.8).
   Point ladder_capture(Point stone) { return ladder_reader_.capture(board_, stone); }
@@ -82,7 +91,6 @@ class TacticState {
     status_ = attacker ? TacticStatus::kAttackerWins : TacticStatus::kDefenderWins;
     exact_ = exact;
   }
-  bool all_connected() const;
   bool is_avoided_self_atari(Point p, Color c) const;
 
   struct Ladder {
@@ -101,8 +109,9 @@ class TacticState {
   std::array<std::uint16_t, kMaxPoints> atari_points_{};      // last liberties
   std::array<std::uint8_t, kMaxPoints> is_listed_{};          // in atari_points_
   std::array<std::uint8_t, kMaxPoints> reduced_{};            // bit c: lowered once for self-atari (5.1.5)
-  std::vector<std::uint8_t> standing_;
-  int standing_count_ = 0;
+  std::array<int, 3> retakes_{};
+  std::vector<std::uint8_t> standing_, own_standing_;
+  int standing_count_ = 0, own_count_ = 0;
   PseudoLadder ladder_reader_;
   std::vector<Ladder> ladders_;
   std::array<std::uint32_t, kMaxPoints> ladder_weight_{};     // for both colours

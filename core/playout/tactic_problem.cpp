@@ -86,6 +86,7 @@ TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& se
     : problem(problem_), settings(settings_), patterns(patterns_), network(network_), attacker(problem_.attacker()),
       defender(problem_.defender()) {
   const PointSet targets = target_set(problem);
+  for (const Point p : problem.targets) apart = apart || problem.board.block(p) != problem.board.block(problem.targets.front());
   initial_region = initial_region_of(problem, settings, targets);
   limit = limit_of(problem, settings, targets, initial_region);
   initial_region &= limit;
@@ -94,6 +95,19 @@ TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& se
   new_point_weight = settings.tactic_weights ? settings.new_point_weight : settings.default_weight;
   liberty_limit = std::max(settings.liberty_limit, problem.board.liberties_at(problem.targets.front()) + 1);
   std::tie(first, last) = range_of_changes(problem.board, limit);
+}
+
+bool TacticFrame::joined(const Board& board) const {
+  const auto& targets = problem.targets;
+  const Point first_block = board.block(targets.front());
+  if (apart && std::all_of(targets.begin(), targets.end(), [&](Point t) { return board.block(t) == first_block; }))
+    return true;
+  if (problem.assumed_alive.none()) return false;
+  return std::all_of(targets.begin(), targets.end(), [&](Point t) {
+    bool lives = false;
+    board.for_each_stone(board.block(t), [&](Point s) { lives = lives || problem.assumed_alive.has(s); });
+    return lives;
+  });
 }
 
 }  // namespace tesuji

@@ -23,7 +23,7 @@ struct TacticProblem {
   bool any_target = false;     // kKill: one lost target is enough
   PointSet region;             // the only points where anybody plays; nothing: Zhang's region (4.4)
   PointSet assumed_alive;      // stones that can never be taken
-  Color ignores_ko = kEmpty;   // the side that has a threat for every ko and may always retake; nobody: simple ko
+  std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once, -1: all of them
 
   Color defender() const { return board.color(targets.front()); }
   Color attacker() const { return opponent(defender()); }
@@ -66,11 +66,15 @@ struct TacticFrame {
   TacticFrame(const TacticProblem& problem, const TacticSettings& settings,
               const PatternWeights* patterns = nullptr, const MoveEvaluator* network = nullptr);
 
+  // kCut: the target stones are in one block, if they were several, or each is joined to stones assumed alive.
+  bool joined(const Board& board) const;
+
   TacticProblem problem;
   TacticSettings settings;
   const PatternWeights* patterns;  // may be null, like the network
   const MoveEvaluator* network;
   Color attacker, defender;
+  bool apart = false;              // the target stones begin as several blocks
   PointSet initial_region;         // where moves are looked for at first
   PointSet limit;                  // where the region may grow to
   std::array<std::uint32_t, kMaxPoints> initial_weight{};  // 0 outside the initial region

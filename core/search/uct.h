@@ -19,6 +19,7 @@
 
 #include "go/random.h"
 #include "playout/replies.h"
+#include "search/proven_table.h"
 #include "search/uct_policies.h"
 #include "search/uct_tree.h"
 
@@ -53,6 +54,14 @@ concept PlayoutDomain = requires(const D domain, typename D::State state, std::v
   { domain.trace(state) } -> std::convertible_to<std::span<const std::uint16_t>>;  // moves since reset()
 };
 
+// What MCTS-Solver can use of a game beside that: a shallow search (1: side 0 wins for certain, -1: side 1 does), and
+// keys that are equal for equal positions.
+template <class D>
+concept SolvableDomain = requires(const D domain, typename D::State state) {
+  { domain.minimax(state, 1) } -> std::same_as<int>;
+  { domain.key(state) } -> std::same_as<std::uint64_t>;
+};
+
 enum class UctStop : std::uint8_t { kSimulations, kAsked, kConfident, kProven };
 
 struct UctProgress {
@@ -76,7 +85,7 @@ struct ChildStatistics {
   BoundParts bound;
   double history = 0;        // V_his
   double heuristic = 0;      // V_heu
-  Proof proof = Proof::kUnknown;
+  Proven proof = Proven::kUnknown;
 };
 
 // Zhang 4.7. All of the player to move at the root.
@@ -104,6 +113,7 @@ class UctEngine {
     ReplyTable replies;
     std::vector<std::unique_ptr<Listener>> listeners;
     std::vector<NodeIndex> path;
+    std::vector<std::uint64_t> keys;  // of the positions on the path, where proofs are shared
     std::vector<Candidate> candidates;
     std::uint64_t simulations = 0;
     bool shared = false;
@@ -113,6 +123,7 @@ class UctEngine {
       : domain_(std::move(domain)), settings_(settings), selection_(make_selection(settings)),
         tree_(settings.memory, domain_.move_count()), seed_(seed) {
     if (settings.selection == SelectionRule::kRave) tree_.enable_amaf();
+    if (SolvableDomain<D> && settings.solver && settings.share_proofs) proven_.emplace(proven_slots(settings.memory));
     auto state = domain_.root();
     root_side_ = domain_.side(state);
     tree_[kRoot].side = static_cast<std::uint8_t>(1 - root_side_);
@@ -145,7 +156,7 @@ class UctEngine {
   int root_side() const { return root_side_; }
   // Of the player to move at the root.
   double root_mean() const { return 1.0 - tree_[kRoot].mean_value(); }
-  Proof root_proof() const { return static_cast<Proof>(-static_cast<int>(tree_[kRoot].proven())); }
+  Proven root_proof() const { return static_cast<Proven>(-static_cast<int>(tree_[kRoot].proven())); }
 
   // The root's children, or those of a node, the final choice first.
   std::vector<ChildStatistics> children(NodeIndex parent = kRoot) const {
@@ -193,7 +204,13 @@ class UctEngine {
     domain_.reset(worker.state);
     worker.path.assign(1, kRoot);
     if (worker.shared) reserve_visit(tree_[kRoot]);
-    while (leaf(worker).has_children() && leaf(worker).proven() == Proof::kUnknown) step(worker, selection_->select(tree_, leaf(worker)));
+    if (proven_) worker.keys.assign(1, key(worker));
+    while (true) {
+      if (leaf(worker).proven() != Proven::kUnknown) return;
+      if (leaf(worker).visit_count() >= settings_.minimax_selection_visits + (worker.shared ? 1u : 0u)) look_ahead(worker);
+      if (leaf(worker).proven() != Proven::kUnknown || !leaf(worker).has_children()) return;
+      step(worker, selection_->select(tree_, leaf(worker)));
+    }
   }
   UctNode& leaf(Worker& worker) { return tree_[worker.path.back()]; }
   void follow(Worker& worker, NodeIndex child) {
@@ -205,7 +222,7 @@ class UctEngine {
   bool expand(Worker& worker) {
     UctNode& node = leaf(worker);
     if (node.judged.load(std::memory_order_acquire) != kJudged || node.terminal || tree_.full()) return false;
-    if (node.proven() != Proof::kUnknown || node.busy.exchange(1, std::memory_order_acquire)) return false;
+    if (node.proven() != Proven::kUnknown || node.busy.exchange(1, std::memory_order_acquire)) return false;
     if (node.has_children()) return true;
     worker.candidates.clear();
     domain_.generate(worker.state, worker.candidates);
@@ -232,12 +249,13 @@ class UctEngine {
   void evaluate_and_back_up(Worker& worker) {
     UctNode& node = leaf(worker);
     judge_once(worker, node);
+    if (settings_.minimax_selection_visits == 0) look_ahead(worker);
     ++worker.simulations;
-    const Proof proof = node.proven();
-    if (node.terminal || proof != Proof::kUnknown) {
-      const double mine = proof == Proof::kUnknown ? node.terminal_value : proof == Proof::kWin ? 1.0 : 0.0;
-      back_up(worker, node.side == 0 ? mine : 1.0 - mine, settings_.heavy_backup, 0);
-      if (proof != Proof::kUnknown) back_up_proof(tree_, worker.path);
+    const Proven proof = node.proven();
+    if (node.terminal || proof != Proven::kUnknown) {
+      const double mine = proof == Proven::kUnknown ? node.terminal_value : proof == Proven::kWin ? 1.0 : 0.0;
+      if (proof != Proven::kUnknown) spread_proof(worker);
+      back_up(worker, node.side == 0 ? mine : 1.0 - mine, settings_.heavy_backup, worker.path.size() - 1);
       return;
     }
     const std::size_t tree_moves = worker.path.size() - 1;
@@ -266,7 +284,7 @@ class UctEngine {
     while (reason_.load(std::memory_order_relaxed) < 0) {
       if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
       Growth::run(*this, worker);
-      if (settings_.solver && tree_[kRoot].proven() != Proof::kUnknown) return end(UctStop::kProven);
+      if (settings_.solver && tree_[kRoot].proven() != Proven::kUnknown) return end(UctStop::kProven);
       if (++mine % 64 == 0 && limit.stop && limit.stop->load(std::memory_order_relaxed)) return end(UctStop::kAsked);
       if (first && mine % limit.watch_every == 0) {
         if (settings_.early_stop && confident()) return end(UctStop::kConfident);
@@ -292,7 +310,7 @@ class UctEngine {
   }
 
   double rank(const ChildStatistics& child) const {
-    if (child.proof != Proof::kUnknown) return child.proof == Proof::kWin ? 1e12 : -1;
+    if (child.proof != Proven::kUnknown) return (child.proof == Proven::kWin ? 1e12 : -1e12) + child.visits;
     if (settings_.final_choice == FinalChoice::kMean) return child.visits == 0 ? 0 : child.mean;
     return child.visits;
   }
@@ -301,6 +319,60 @@ class UctEngine {
     domain_.play(worker.state, tree_[child].move);
     worker.path.push_back(child);
     if (worker.shared) reserve_visit(tree_[child]);
+    if (!proven_) return;
+    worker.keys.push_back(key(worker));
+    if (tree_[child].proven() == Proven::kUnknown) note_proof(tree_[child], proven_->find(worker.keys.back()));
+  }
+
+  // MCTS-Solver ---------------------------------------------------------------------------------------------------
+
+  static std::size_t proven_slots(std::size_t memory) {
+    std::size_t slots = 1 << 10;
+    while (slots < (std::size_t{1} << 18) && slots * sizeof(std::uint64_t) * 32 < memory) slots *= 2;
+    return slots;
+  }
+  std::uint64_t key(const Worker& worker) const {
+    if constexpr (SolvableDomain<D>) return domain_.key(worker.state);
+    return 0;
+  }
+  int minimax(Worker& worker, int depth) const {
+    if constexpr (SolvableDomain<D>) return domain_.minimax(worker.state, depth);
+    return 0;
+  }
+
+  // `winner`: 1 for side 0, -1 for side 1, 0 for nobody yet.
+  static void note_proof(UctNode& node, int winner) {
+    if (winner == 0) return;
+    const bool mine = (winner > 0) == (node.side == 0);
+    node.proof.store(static_cast<std::int8_t>(mine ? Proven::kWin : Proven::kLoss), std::memory_order_relaxed);
+  }
+
+  // MCTS-MS: once for each node. Not at the root, where a move is wanted.
+  void look_ahead(Worker& worker) {
+    UctNode& node = leaf(worker);
+    if (settings_.minimax_selection == 0 || !settings_.solver || worker.path.size() == 1 || node.terminal) return;
+    if (node.judged.load(std::memory_order_acquire) != kJudged || node.proven() != Proven::kUnknown) return;
+    if (!node.searched.exchange(1)) note_proof(node, minimax(worker, settings_.minimax_selection));
+  }
+
+  // Upwards from the proven end of the path; with MCTS-MB, past nodes that a shallow search decides.
+  void spread_proof(Worker& worker) {
+    std::span<const NodeIndex> path = worker.path;
+    while (true) {
+      const std::size_t end = back_up_proof(tree_, path);
+      if (proven_)
+        for (std::size_t i = path.size(); i-- > end;)
+          if (const Proven proof = tree_[path[i]].proven(); proof != Proven::kUnknown)
+            proven_->store(worker.keys[i], (proof == Proven::kWin) == (tree_[path[i]].side == 0) ? 1 : -1);
+      UctNode& node = tree_[path[end]];
+      if (end == 0 || settings_.minimax_backup == 0 || node.proven() != Proven::kUnknown) return;
+      if (node.visit_count() < settings_.minimax_backup_visits) return;
+      domain_.reset(worker.state);
+      for (std::size_t i = 1; i <= end; ++i) domain_.play(worker.state, tree_[path[i]].move);
+      note_proof(node, minimax(worker, settings_.minimax_backup));
+      if (node.proven() == Proven::kUnknown) return;
+      path = path.first(end + 1);
+    }
   }
 
   // The first thread to come finds out; another one that comes meanwhile waits.
@@ -321,8 +393,8 @@ class UctEngine {
       const double value = node.side == 0 ? facts.value : 1.0 - facts.value;
       node.terminal_value = static_cast<float>(value);
       node.terminal = true;
-      if (settings_.solver && facts.exact && (value <= 0.0 || value >= 1.0))
-        node.proof.store(static_cast<std::int8_t>(value > 0.5 ? Proof::kWin : Proof::kLoss));
+      if (settings_.solver && facts.exact && (facts.value <= 0.0 || facts.value >= 1.0))
+        note_proof(node, facts.value > 0.5 ? 1 : -1);
     }
   }
 
@@ -335,6 +407,9 @@ class UctEngine {
       else
         add_result(node, mine, fold);
     }
+    if (settings_.proof_number_weight > 0)
+      for (std::size_t i = worker.path.size(); i-- > 0;)
+        if (!update_proof_numbers(tree_, tree_[worker.path[i]]) && i + 1 < worker.path.size()) break;
     if (worker.listeners.empty()) return;
     SimulationReport report{worker.path, value, fold, {}, playout_side};
     if (fold == 1 && tree_.has_amaf()) {
@@ -348,6 +423,7 @@ class UctEngine {
   UctSettings settings_;
   std::unique_ptr<Selection> selection_;
   UctTree tree_;
+  std::optional<ProvenTable> proven_;
   std::uint64_t seed_;
   int root_side_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;

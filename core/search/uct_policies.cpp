@@ -9,19 +9,44 @@ namespace {
 
 constexpr double kUnvisited = std::numeric_limits<double>::infinity();
 
+// PN-MCTS prefers children that are nearly proven for the player to move, whatever their results so far.
+class ProofNumberPart {
+ public:
+  ProofNumberPart(std::span<const UctNode> children, const UctSettings& settings)
+      : weight_(static_cast<float>(settings.proof_number_weight)) {
+    if (weight_ == 0) return;
+    std::uint32_t most = 1;
+    for (const UctNode& child : children) most = std::max(most, number(child));
+    scale_ = weight_ / static_cast<float>(most);
+  }
+  float operator()(const UctNode& child) const {
+    return weight_ == 0 ? 0 : weight_ - scale_ * static_cast<float>(number(child));
+  }
+
+ private:
+  static std::uint32_t number(const UctNode& child) {
+    const std::uint32_t n = child.effort[child.side].load(std::memory_order_relaxed);
+    return n >= kNever ? 0 : n;  // proven lost: not chosen anyway
+  }
+  float weight_, scale_ = 0;
+};
+
 // The walk that all rules share. Children are visited in their order (7.2), so the first unvisited one ends the
 // visited ones. Greedy mode (7.3) leaves the unvisited alone while some child wins often enough.
 template <class Score>
-NodeIndex best_child(const UctTree& tree, const UctNode& parent, bool greedy, float greedy_threshold, Score score) {
+NodeIndex best_child(const UctTree& tree, const UctNode& parent, const UctSettings& settings, Score score) {
+  const bool greedy = settings.greedy;
+  const auto greedy_threshold = static_cast<float>(settings.greedy_threshold);
   const std::span<const UctNode> children = tree.children(parent);
+  const ProofNumberPart proof_numbers(children, settings);
   std::size_t best = children.size(), unvisited = children.size(), lost = children.size();
   float best_score = -std::numeric_limits<float>::infinity();
   bool found_good = false;
   for (std::size_t i = 0; i < children.size(); ++i) {
     const UctNode& child = children[i];
-    const Proof proof = child.proven();
-    if (proof == Proof::kWin) return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(i);
-    if (proof == Proof::kLoss) {
+    const Proven proof = child.proven();
+    if (proof == Proven::kWin) return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(i);
+    if (proof == Proven::kLoss) {
       lost = i;
       continue;
     }
@@ -31,7 +56,7 @@ NodeIndex best_child(const UctTree& tree, const UctNode& parent, bool greedy, fl
     }
     const float mean = child.mean_value();
     found_good = found_good || mean > greedy_threshold;
-    const float s = score(child, i);
+    const float s = score(child, i) + proof_numbers(child);
     if (s > best_score) best_score = s, best = i;
   }
   if (unvisited < children.size() && !(greedy && found_good)) best = unvisited;
@@ -76,7 +101,7 @@ class Ucb1Plus final : public Selection {
  private:
   template <class Score>
   NodeIndex choose(const UctTree& tree, const UctNode& parent, Score score) const {
-    return best_child(tree, parent, s_.greedy, static_cast<float>(s_.greedy_threshold), score);
+    return best_child(tree, parent, s_, score);
   }
   static float plain(const UctNode& child, float explore) {
     return child.mean_value() + explore * child.inverse_root.load(std::memory_order_relaxed);
@@ -99,11 +124,10 @@ class SimpleSelection final : public Selection {
   NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
     const NodeIndex first = parent.first_child.load(std::memory_order_relaxed);
     const double log_parent = log_visits(parent);
-    return best_child(tree, parent, s_.greedy, static_cast<float>(s_.greedy_threshold),
-                      [&](const UctNode& child, std::size_t i) {
-                        const BoundParts parts = Rule::parts(tree, first + static_cast<NodeIndex>(i), child, log_parent, s_);
-                        return static_cast<float>(parts.mean + parts.exploration);
-                      });
+    return best_child(tree, parent, s_, [&](const UctNode& child, std::size_t i) {
+      const BoundParts parts = Rule::parts(tree, first + static_cast<NodeIndex>(i), child, log_parent, s_);
+      return static_cast<float>(parts.mean + parts.exploration);
+    });
   }
   BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex index) const override {
     const UctNode& child = tree[index];
@@ -241,23 +265,48 @@ void add_reserved_result(UctNode& node, double value_for_mover, std::uint32_t fo
   cache(node, value, node.visits.fetch_add(fold - 1, std::memory_order_relaxed) + fold - 1);
 }
 
-void back_up_proof(UctTree& tree, std::span<const NodeIndex> path) {
+std::size_t back_up_proof(UctTree& tree, std::span<const NodeIndex> path) {
   for (std::size_t i = path.size() - 1; i > 0; --i) {
-    const Proof proof = tree[path[i]].proven();
-    if (proof == Proof::kUnknown) return;
+    const Proven proof = tree[path[i]].proven();
+    if (proof == Proven::kUnknown) return i;
     UctNode& parent = tree[path[i - 1]];
-    if (parent.proven() != Proof::kUnknown) return;
+    if (parent.proven() != Proven::kUnknown) return i - 1;
     const std::span<const UctNode> children = tree.children(parent);
     // A won move of the player to move loses for the parent's mover; he wins when all of them lose.
     const bool all_lost = std::all_of(children.begin(), children.end(),
-                                      [](const UctNode& child) { return child.proven() == Proof::kLoss; });
-    if (proof == Proof::kWin)
-      parent.proof.store(static_cast<std::int8_t>(Proof::kLoss), std::memory_order_relaxed);
+                                      [](const UctNode& child) { return child.proven() == Proven::kLoss; });
+    if (proof == Proven::kWin)
+      parent.proof.store(static_cast<std::int8_t>(Proven::kLoss), std::memory_order_relaxed);
     else if (all_lost)
-      parent.proof.store(static_cast<std::int8_t>(Proof::kWin), std::memory_order_relaxed);
+      parent.proof.store(static_cast<std::int8_t>(Proven::kWin), std::memory_order_relaxed);
     else
-      return;
+      return i - 1;
   }
+  return 0;
+}
+
+bool update_proof_numbers(UctTree& tree, UctNode& node) {
+  std::uint32_t now[2] = {node.effort[0].load(std::memory_order_relaxed), node.effort[1].load(std::memory_order_relaxed)};
+  const std::uint32_t before[2] = {now[0], now[1]};
+  const std::span<const UctNode> children = tree.children(node);
+  if (const Proven proof = node.proven(); proof != Proven::kUnknown) {
+    const int winner = proof == Proven::kWin ? node.side : 1 - node.side;
+    now[winner] = 0, now[1 - winner] = kNever;
+  } else if (!children.empty()) {
+    const int mover = children.front().side;
+    std::uint32_t least = kNever;
+    std::uint64_t sum = 0;
+    for (const UctNode& child : children) {
+      least = std::min(least, child.effort[mover].load(std::memory_order_relaxed));
+      sum += child.effort[1 - mover].load(std::memory_order_relaxed);
+    }
+    now[mover] = least;
+    now[1 - mover] = static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, kNever));
+  } else if (node.terminal) {
+    now[0] = now[1] = kNever;  // a rule of thumb ends the line here: nothing can be proven
+  }
+  for (int side : {0, 1}) node.effort[side].store(now[side], std::memory_order_relaxed);
+  return now[0] != before[0] || now[1] != before[1];
 }
 
 }  // namespace tesuji

@@ -36,6 +36,12 @@ struct UctSettings {
   // Backup.
   std::uint32_t heavy_backup = 8;    // 7.4
   bool solver = false;               // MCTS-Solver (Winands, Bjornsson and Saito 2008)
+  bool share_proofs = false;         // ours: lines that lead to the same position share what is proven of it
+  double proof_number_weight = 0;    // PN-MCTS (Kowalski and others 2024): C_pn, times 1 - number / largest number
+  int minimax_selection = 0;         // MCTS-MS (Baier and Winands 2014): depth of the search in the tree ...
+  std::uint32_t minimax_selection_visits = 1;  // ... when a node has so many visits
+  int minimax_backup = 0;            // MCTS-MB: depth of the search where a proof stops on its way up ...
+  std::uint32_t minimax_backup_visits = 0;     // ... if the node has so many visits
 
   // Playouts.
   bool last_good_reply = false;      // Drake 2009
@@ -111,7 +117,11 @@ void add_result(UctNode& node, double value_for_mover, std::uint32_t fold);
 void reserve_visit(UctNode& node);
 void add_reserved_result(UctNode& node, double value_for_mover, std::uint32_t fold);
 
-// MCTS-Solver: draws conclusions along the path, from its proven end upwards.
-void back_up_proof(UctTree& tree, std::span<const NodeIndex> path);
+// MCTS-Solver: draws conclusions along the path, from its proven end upwards. Returns the place in the path of the
+// node where that ended: the first that is not proven (or was before), or 0.
+std::size_t back_up_proof(UctTree& tree, std::span<const NodeIndex> path);
+
+// PN-MCTS: the numbers of a node from its children's, or of a leaf from what is known of it. Did they change?
+bool update_proof_numbers(UctTree& tree, UctNode& node);
 
 }  // namespace tesuji

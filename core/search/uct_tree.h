@@ -18,7 +18,9 @@ inline constexpr NodeIndex kNoNode = 0xffffffffu;
 inline constexpr std::uint16_t kPassMove = 0;
 
 // Proofs (MCTS-Solver) from the view of the player who moved into the node.
-enum class Proof : std::int8_t { kLoss = -1, kUnknown = 0, kWin = 1 };
+enum class Proven : std::int8_t { kLoss = -1, kUnknown = 0, kWin = 1 };
+
+inline constexpr std::uint32_t kNever = 0x3fffffff;  // as a proof number
 
 // Terminal tag and heuristic of a node: found out once, at its first visit (4.5.6).
 inline constexpr std::uint8_t kUnjudged = 0, kJudging = 1, kJudged = 2;
@@ -34,12 +36,14 @@ struct UctNode {
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<float> mean{0};            // value / visits
   std::atomic<float> inverse_root{0};    // 1 / sqrt(visits)
+  std::atomic<std::uint32_t> effort[2] = {1, 1};  // proof numbers: to show that side 0 wins, that side 1 does
   float heuristic = 0;                   // V_heu
   std::uint16_t move = 0;
   std::uint16_t child_count = 0;
   std::atomic<std::int8_t> proof{0};
   std::atomic<std::uint8_t> busy{0};     // a thread is creating the children
   std::atomic<std::uint8_t> judged{kUnjudged};
+  std::atomic<std::uint8_t> searched{0}; // by MCTS-MS
   std::uint8_t side = 0;                 // of the mover
   bool terminal = false;
   float terminal_value = 0;              // for the mover
@@ -47,7 +51,7 @@ struct UctNode {
   bool has_children() const { return first_child.load(std::memory_order_acquire) != kNoNode; }
   std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
   float mean_value() const { return mean.load(std::memory_order_relaxed); }
-  Proof proven() const { return static_cast<Proof>(proof.load(std::memory_order_relaxed)); }
+  Proven proven() const { return static_cast<Proven>(proof.load(std::memory_order_relaxed)); }
 };
 
 class UctTree {

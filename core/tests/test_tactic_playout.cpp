@@ -315,17 +315,26 @@ TEST(connections_and_races_are_settled_too) {
   CHECK(racing.status() == TacticStatus::kAttackerWins);
 }
 
-TEST(the_side_with_threats_for_every_ko_retakes_at_once) {
-  for (const bool ignores : {false, true}) {
+TEST(kos_are_retaken_at_once_as_often_as_the_question_allows) {
+  for (const int retakes : {0, 1, -1}) {
     Board board = from_diagram({". X O . .", "X . X O .", ". X O . .", ". . . . ."});
     board.set_to_play(kWhite);
     TacticProblem problem = problem_on(board, TacticGoal::kKill, {point(board, "C4")});
     problem.region = board_bits(board);
-    if (ignores) problem.ignores_ko = kBlack;
+    problem.retakes[kBlack] = retakes;
     const TacticFrame frame(problem, TacticSettings{});
     TacticState state(frame);
-    state.play(point(board, "B3"));
-    CHECK((state.weight(point(board, "C3"), kBlack) > 0) == ignores);
+    const Point here = point(board, "B3"), there = point(board, "C3");
+    state.play(here);
+    CHECK((state.weight(there, kBlack) > 0) == (retakes != 0));
+    if (retakes == 0) continue;
+    state.play(there);
+    CHECK_EQ(state.weight(here, kWhite), 0u);
+    state.play(kPass);
+    state.play(kPass);
+    state.play(here);
+    CHECK((state.weight(there, kBlack) > 0) == (retakes < 0));
+    CHECK(state.consistent());
   }
 }
 

@@ -214,7 +214,7 @@ TEST(the_search_finds_the_minimax_value_from_both_sides) {
         CHECK(std::abs(uct.children()[0].mean - for_mover) < 0.35 || solver);
         if (solver) {
           CHECK(stop == UctStop::kProven);
-          CHECK(uct.root_proof() == (for_mover > 0.5 ? Proof::kWin : Proof::kLoss));
+          CHECK(uct.root_proof() == (for_mover > 0.5 ? Proven::kWin : Proven::kLoss));
         }
       }
     }
@@ -302,4 +302,123 @@ TEST(good_replies_are_learnt_and_bad_ones_forgotten) {
   CHECK_EQ(table.reply(0, 2), 3);
   table.learn(moves, 0, 1, false);
   CHECK_EQ(table.reply(0, 2), 3);
+}
+
+namespace {
+
+// The toy with what MCTS-Solver can use beside its results.
+struct SolvableToy : Toy {
+  SolvableToy(int depth_, int side) : Toy{depth_, side} {}
+  std::uint64_t key(const State& state) const {
+    std::uint64_t h = 1;
+    for (const auto m : state.moves) h = mix64(h * 5 + m);
+    return h;
+  }
+  int minimax(State& state, int plies) const { return ahead(state.moves, plies); }
+  int ahead(std::vector<std::uint16_t>& moves, int plies) const {
+    if (static_cast<int>(moves.size()) == depth) return result(moves) > 0.5 ? 1 : -1;
+    if (plies == 0) return 0;
+    const bool first = (static_cast<int>(moves.size()) + first_side) % 2 == 0;
+    int best = first ? -1 : 1;
+    for (std::uint16_t m = 1; m <= 3; ++m) {
+      moves.push_back(m);
+      const int v = ahead(moves, plies - 1);
+      moves.pop_back();
+      best = first ? std::max(best, v) : std::min(best, v);
+    }
+    return best;
+  }
+};
+
+static_assert(SolvableDomain<SolvableToy> && !SolvableDomain<Toy>);
+
+// Simulations until the root is proven, and by whom it is won.
+std::pair<std::uint64_t, Proven> prove_toy(const SolvableToy& toy, const UctSettings& s) {
+  UctEngine<SolvableToy> uct(toy, s, 3);
+  CHECK(uct.run(simulations(200000)) == UctStop::kProven);
+  return {uct.simulations(), uct.root_proof()};
+}
+
+}  // namespace
+
+TEST(hybrids_shared_proofs_and_proof_numbers_prove_the_same_in_fewer_simulations) {
+  std::uint64_t plain_total = 0, totals[5] = {};
+  for (int depth = 5; depth <= 7; ++depth)
+    for (const int side : {0, 1}) {
+      const SolvableToy toy(depth, side);
+      std::vector<std::uint16_t> line;
+      const double exact = toy.Toy::minimax(line);
+      const Proven expected = (side == 0) == (exact > 0.5) ? Proven::kWin : Proven::kLoss;
+      UctSettings plain;
+      plain.solver = true;
+      plain.exploration = 1;
+      const auto [simulations_plain, proof] = prove_toy(toy, plain);
+      CHECK(proof == expected);
+      plain_total += simulations_plain;
+      for (int variant = 0; variant < 5; ++variant) {
+        UctSettings s = plain;
+        if (variant == 0) s.minimax_selection = 2;
+        if (variant == 1) s.minimax_selection = 2, s.minimax_selection_visits = 0;
+        if (variant == 2) s.minimax_backup = 3;
+        if (variant == 3) s.proof_number_weight = 1;
+        if (variant == 4) s.minimax_selection = s.minimax_backup = 3, s.share_proofs = true, s.proof_number_weight = 1;
+        const auto [count, found] = prove_toy(toy, s);
+        CHECK(found == expected);
+        totals[variant] += count;
+      }
+    }
+  for (const std::uint64_t total : totals) CHECK(total < plain_total);
+}
+
+TEST(the_backup_search_waits_for_its_visits) {
+  const SolvableToy toy(6, 0);
+  UctSettings s;
+  s.solver = true;
+  s.minimax_backup = 4;
+  const std::uint64_t at_once = prove_toy(toy, s).first;
+  s.minimax_backup_visits = 1000000;
+  const std::uint64_t never = prove_toy(toy, s).first;
+  s.minimax_backup = 0;
+  CHECK_EQ(never, prove_toy(toy, s).first);
+  CHECK(at_once < never);
+}
+
+TEST(proof_numbers_follow_the_children) {
+  UctTree tree(1 << 20, 10);
+  const NodeIndex first = tree.allocate(3);
+  UctNode& root = tree[kRoot];
+  root.side = 1;
+  root.child_count = 3;
+  root.first_child.store(first);
+  const std::uint32_t numbers[3][2] = {{4, 2}, {7, 1}, {3, 9}};
+  for (NodeIndex i = 0; i < 3; ++i)
+    for (const int side : {0, 1}) tree[first + i].effort[side] = numbers[i][side];
+  CHECK(update_proof_numbers(tree, root));
+  CHECK_EQ(root.effort[0].load(), 3u);   // side 0 chooses
+  CHECK_EQ(root.effort[1].load(), 12u);  // side 1 must answer everything
+  CHECK(!update_proof_numbers(tree, root));
+  root.proof = static_cast<std::int8_t>(Proven::kLoss);  // of side 1, who moved here
+  CHECK(update_proof_numbers(tree, root));
+  CHECK_EQ(root.effort[0].load(), 0u);
+  CHECK_EQ(root.effort[1].load(), kNever);
+}
+
+TEST(proof_numbers_turn_the_choice_to_what_is_nearly_proven) {
+  UctSettings s;
+  CHECK_EQ(Family({{100, 0.6}, {100, 0.5}}, s).chosen(), 0);
+  s.proof_number_weight = 1;
+  Family family({{100, 0.6}, {100, 0.5}}, s);
+  family.tree[family.first].effort[0] = 50;
+  CHECK_EQ(family.chosen(), 1);
+}
+
+TEST(a_shared_position_keeps_its_proof) {
+  ProvenTable table(1024);
+  const std::uint64_t key = mix64(5), other = mix64(6);
+  CHECK_EQ(table.find(key), 0);
+  table.store(key, 1);
+  table.store(other, -1);
+  CHECK_EQ(table.find(key), 1);
+  CHECK_EQ(table.find(other), -1);
+  CHECK_EQ(table.find(mix64(7)), 0);
 }

@@ -1,7 +1,9 @@
 """`tesuji solve` with searches by simulations: estimates in words and JSON, settings, limits, interruptions."""
 
+import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -138,3 +140,19 @@ def test_ctrl_c_ends_it_with_the_best_move(three, tmp_path, solver):
     assert running.returncode == 130, errors
     record = json.loads(out)
     assert (record["stop"], record["move"]) == ("interrupted", "B1")
+
+
+def test_a_terminal_shows_the_best_move_its_rate_and_the_speed(three, tmp_path):
+    ours, theirs = pytest.importorskip("pty").openpty()
+    command = [sys.executable, "-m", "tesuji", "solve", "three.sgf", "--solver", "mcts", "--time", "1"]
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"}
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=theirs, env=environment) as running:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # how a terminal says that nobody is there any more
+            while part := os.read(ours, 4096):
+                shown += part
+        out = running.stdout.read().decode()
+    os.close(ours)
+    assert re.search(r"three.sgf, problem 1: B1 \d+%, [\d,]+ simulations, [\d,]+/s", shown.decode())
+    assert "simulations, " not in out.replace("simulations in", "")

@@ -185,6 +185,11 @@ def test_settings_print_as_toml_and_come_back() -> None:
         ({"capture_weight": -1}, "at least 0"),
         ({"selection": "best"}, "one of ucb1"),
         ({"selection": "rave", "history": True}, "belong to"),
+        ({"minimax_selection": 2}, "needs solver"),
+        ({"minimax_backup": 2}, "needs solver"),
+        ({"share_proofs": True}, "needs solver"),
+        ({"proof_number_weight": 0.5}, "needs solver"),
+        ({"minimax_playout": 9}, "at most 8"),
     ],
 )
 def test_wrong_settings_say_what_is_expected(changes: dict[str, object], complaint: str) -> None:
@@ -202,3 +207,38 @@ def test_wrong_questions_say_what_is_wrong() -> None:
         MctsSearch(MctsQuestion(board, "capture", points("D3"))).run()
     with pytest.raises(InputError, match="no preset"):
         preset("strongest")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"minimax_selection": 2},
+        {"minimax_selection": 1, "minimax_selection_visits": 0},
+        {"minimax_backup": 3},
+        {"minimax_playout": 1},
+        {"share_proofs": True},
+        {"proof_number_weight": 1.0},
+    ],
+)
+def test_hybrids_prove_the_straight_three_in_no_more_simulations(changes: dict[str, object]) -> None:
+    settings = preset("life-best").but(solver=True, terminal_life=True, every_move=True)
+    plain = solve_mcts(straight_three(), settings, simulations=20000)
+    hybrid = solve_mcts(straight_three(), settings.but(**changes), simulations=20000)
+    assert hybrid.proven is True
+    assert hybrid.move == point("B1")
+    assert hybrid.simulations <= plain.simulations
+
+
+def test_a_dead_group_dies_although_it_may_retake_a_ko_twice() -> None:
+    # With endless retakes White could hold a ko for ever that he can neither win nor lose.
+    text = """
+    . X . O . O O X
+    . X O . O . X X
+    . X X O O O X X
+    . . X X X X X .
+    """
+    board = Board.from_diagram(text)
+    region = points("C4 C3 D4 D3 D2 E4 E3 E2 F4 F3 F2 G4")
+    question = MctsQuestion(board, "kill", points("C3 D4 E3 F4"), region=region, ko_policy="against")
+    settings = preset("life-best").but(solver=True, terminal_life=True, share_proofs=True, minimax_selection=2)
+    assert solve_mcts(question, settings.but(ko_threats=2), simulations=20000).proven is True

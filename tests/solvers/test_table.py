@@ -106,6 +106,11 @@ def test_what_cannot_be_done_is_a_failure(solver):
     assert solution.pv
 
 
+def test_an_own_eye_is_filled_where_that_joins():
+    cut = problem("The hanging connection cannot be cut")
+    assert Choice.of("mcts").solve(cut, Limit(simulations=3000), seed=1).verdict is Verdict.FAILURE
+
+
 def test_few_visits_decide_nothing(three):
     solution = Choice.of("mcts", "B").solve(three, Limit(simulations=3), seed=1)
     assert solution.verdict is Verdict.UNKNOWN

@@ -188,6 +188,7 @@ def _solvers() -> list[Solver]:
     tactic = {name: Preset(name, words, settings) for name, (words, settings) in TACTIC_PRESETS.items()}
     lin = {name: Preset(name, _LIN_WORDS[name], settings) for name, settings in LIN_PRESETS.items()}
     best = dict.fromkeys((Goal.CAPTURE, Goal.ESCAPE), "capture-best")
+    best |= dict.fromkeys((Goal.CONNECT, Goal.CUT), "connection")
     by_simulations = frozenset({"simulations", "trace", "heat"})
     auto = {"auto": Preset("auto", "All of them on one budget", AutoSettings())}
     return [

@@ -15,7 +15,7 @@ from tesuji.go import Point
 from tesuji.problems import Problem, Verdict
 from tesuji.solvers.estimate import Child, Confidence, Estimate, Pick, Progress
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.solution import Claim, ProofLevel, Solution
 
 SURE = 0.75
 """From this winning rate on the best move counts as a success: Zhang's threshold of the best child (4.7)."""
@@ -78,6 +78,15 @@ class TreeSearch(ABC):
     def proven(self) -> bool | None:
         """Is it certain that the player to move succeeds, or fails? ``None`` is no."""
         return None
+
+    @property
+    def level(self) -> ProofLevel:
+        """How far a certain result is a proof."""
+        return ProofLevel.NONE
+
+    def claims(self) -> tuple[Claim, ...]:
+        """The decided questions on which a proof rests."""
+        return ()
 
     def minimax_line(self, line: Sequence[Point | None] = ()) -> tuple[Point | None, ...]:
         """The moves from a node to its minimax node; empty where the search knows none."""
@@ -147,7 +156,7 @@ class TreeSearch(ABC):
         return Solution(
             problem=self.problem,
             verdict=verdict,
-            proof=ProofLevel.NONE,
+            proof=ProofLevel.NONE if self.proven is None else self.level,
             move=line[0] if line else None,
             moves=line[:1] if verdict is Verdict.SUCCESS else (),
             pv=line,
@@ -160,6 +169,7 @@ class TreeSearch(ABC):
             stop=self.stop,
             complete=False,
             notes=(*self.problem.notes, *self.notes, *full),
+            claims=self.claims(),
             estimate=estimate,
         )
 

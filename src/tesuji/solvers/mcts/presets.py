@@ -51,6 +51,7 @@ PRESETS: dict[str, tuple[str, MctsSettings]] = {
     **{f"zhang-{letter.lower()}": row for letter, row in ROWS.items()},
     "capture-best": ("Zhang's best settings for capturing (table 8.1)", _CAPTURE_BEST),
     "life-best": ("Zhang's best settings for life and death (table 8.1)", _LIFE_BEST),
+    "connection": ("Ours for connections: filling an own eye may be what joins", _LIFE_BEST.but(every_move=True)),
 }
 """Every named setting with a line about it."""
 

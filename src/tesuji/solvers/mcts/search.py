@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tesuji import _core
 from tesuji.errors import InputError
-from tesuji.go import Board, Color, Point
+from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.settings import MctsSettings
 
@@ -127,7 +127,8 @@ class MctsSearch:
         if problem.goal is None:
             raise InputError("the problem has no goal: expected capture, escape, kill, live, connect, cut or race")
         mover = self._board.to_play
-        retakes = {"against": mover.opponent, "for": mover}.get(str(problem.ko_policy))
+        with_threats = {"against": mover.opponent, "for": mover}.get(str(problem.ko_policy))
+        retakes = {color: settings.ko_threats if color == with_threats else 0 for color in (BLACK, WHITE)}
         self._core = _core.TacticSearch(
             self._board,
             str(problem.goal),
@@ -136,7 +137,8 @@ class MctsSearch:
             None if problem.region is None else list(problem.region),
             list(problem.assumed_alive),
             str(problem.quantifier) == "any",
-            retakes,
+            retakes[BLACK],
+            retakes[WHITE],
             core_settings(settings),
             seed,
             patterns if settings.pattern3 or settings.pattern5 else None,
@@ -239,7 +241,7 @@ class MctsSearch:
 
 
 _PROOF = {1: True, 0: None, -1: False}
-_PYTHON_ONLY = ("pattern3", "pattern5", "pattern_weight", "network")
+_PYTHON_ONLY = ("pattern3", "pattern5", "pattern_weight", "network", "ko_threats")
 
 
 def core_settings(settings: MctsSettings) -> dict[str, object]:

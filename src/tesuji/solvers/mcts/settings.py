@@ -13,6 +13,8 @@ from tesuji.toml import digest, toml_lines
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
 FinalChoice = Literal["visits", "mean"]
+MOST_DEPTH = 8
+"""Of the full-width searches: the cost grows with the number of moves to this power."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,8 @@ class MctsSettings:
     """Capturing: a node whose target is caught in a ladder is terminal (4.5.6)."""
     terminal_life: bool = False
     """A node whose target lives by Benson's algorithm is terminal (ours)."""
+    ko_threats: int = 8
+    """How many kos the side that is assumed to have the threats may retake at once, as in the exact searches (ours)."""
     every_move: bool = False
     """Own eyes, and passes of both sides, are candidates in the tree as well: needed for proofs (ours)."""
 
@@ -140,6 +144,22 @@ class MctsSettings:
     solver: bool = False
     """MCTS-Solver: back up wins and losses that are certain among the candidates (Winands, Björnsson and Saito 2008).
     They are proofs for the region only with every_move."""
+    share_proofs: bool = False
+    """With the solver: lines that lead to the same position share what is proven of it (ours)."""
+    proof_number_weight: float = 0.0
+    """With the solver, PN-MCTS: prefer moves that are nearly proven (Kowalski and others 2024): C_pn, times one less
+    the share of the largest proof number. 0 is off."""
+    minimax_playout: int = 0
+    """MCTS-MR: before every move of a playout, a full-width search of so many moves; what it makes certain ends the
+    playout (Baier and Winands 2014). 0 is off, as in the next two."""
+    minimax_selection: int = 0
+    """MCTS-MS: in the tree, a full-width search of so many moves, once for each node."""
+    minimax_selection_visits: int = 1
+    """The visits that a node has when MCTS-MS searches it; 0 is before its first playout."""
+    minimax_backup: int = 0
+    """MCTS-MB: where a proof stops on its way up, a full-width search of so many moves at that node."""
+    minimax_backup_visits: int = 0
+    """MCTS-MB searches nodes with at least so many visits."""
     last_good_reply: bool = False
     """Playouts try the reply that last won (Drake 2009)."""
     forget_replies: bool = True
@@ -168,6 +188,12 @@ class MctsSettings:
             raise InputError("exploration, sigmoid_scale, heavy_backup and move_limit must be more than 0")
         if self.selection != "ucb1+" and (self.history or self.heuristic):
             raise InputError(f"history and heuristic belong to the selection 'ucb1+', not to {self.selection!r}")
+        for name in ("share_proofs", "proof_number_weight", "minimax_selection", "minimax_backup"):
+            if getattr(self, name) and not self.solver:
+                raise InputError(f"{name} needs solver = true, which keeps what is proven")
+        for name in ("minimax_playout", "minimax_selection", "minimax_backup"):
+            if getattr(self, name) > MOST_DEPTH:
+                raise InputError(f"{name} = {getattr(self, name)} is too deep: expected at most {MOST_DEPTH} moves")
 
     def _check(self, name: str, value: object, expected: type) -> None:
         if expected is float and isinstance(value, int) and not isinstance(value, bool):
