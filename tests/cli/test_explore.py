@@ -61,10 +61,11 @@ def test_picks_line_heat_and_help(explore):
 
 
 def test_lins_minimax_nodes_are_marked(explore):
-    out = explore("", "--solver", "minimax-mcts")
+    out = explore("heat history\n", "--solver", "minimax-mcts")
     assert "  1* B1 " in out
     assert "minimax node" in out
-    assert "history" not in out
+    assert "heuristic" not in out
+    assert "the history is not kept by this search" in out
 
 
 def test_nonsense_is_answered_and_does_not_end_the_walk(explore):

@@ -35,6 +35,7 @@ def test_json_adds_the_statistics(tesuji, three, words):
     assert (record["verdict"], record["move"], record["proof"]) == ("success", "B1", "none")
     assert record["simulations"] >= 2000
     assert record["value"] > 0.75
+    assert record["trust"] == pytest.approx(2 * record["value"] - 1, abs=1e-3)
     assert set(record["confidence"]) == {"root_mean", "best_mean", "gap"}
     first = record["children"][0]
     assert list(first)[:6] == ["move", "visits", "mean", "bound", "history", "heuristic"]

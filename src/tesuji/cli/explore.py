@@ -266,7 +266,10 @@ class _Walk:
 
     def _heat(self, words: list[str]) -> None:
         word = words[0].lower() if words else "visits"
-        self.heat = None if word == "off" else heat_kind(word)
+        kind = None if word == "off" else heat_kind(word)
+        if kind == "history" and not any(child.history for child in self.tree.children()):
+            raise InputError("the history is not kept by this search: expected visits or mean")
+        self.heat = kind
         self.show()
 
     def _line(self, _: list[str]) -> None:

@@ -170,8 +170,16 @@ class TreeSearch(ABC):
             complete=False,
             notes=(*self.problem.notes, *self.notes, *full),
             claims=self.claims(),
+            value=round(estimate.value, 6) if estimate.children else None,
+            trust=self.trust(estimate),
             estimate=estimate,
         )
+
+    def trust(self, estimate: Estimate) -> float | None:
+        """How far from even the winning rate is, from 0 to 1; certain where the tree is."""
+        if not estimate.children:
+            return None
+        return 1.0 if self.proven is not None else round(abs(2 * estimate.value - 1), 4)
 
     def verdict(self, estimate: Estimate) -> Verdict:
         """Success or failure when the winning rate is clear, or the tree is certain."""
