@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_tactic(m);
   tesuji::bindings::bind_tielman(m);
   tesuji::bindings::bind_urgency(m);
+  tesuji::bindings::bind_whole_game(m);
 }

@@ -14,5 +14,6 @@ void bind_lin_mcts(nanobind::module_& m);
 void bind_tactic(nanobind::module_& m);
 void bind_tielman(nanobind::module_& m);
 void bind_urgency(nanobind::module_& m);
+void bind_whole_game(nanobind::module_& m);
 
 }  // namespace tesuji::bindings

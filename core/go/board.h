@@ -110,6 +110,21 @@ class Board {
     return visit(std::integral_constant<int, 0>{});
   }
 
+  // Steps and words, known to the compiler where the size is (see with_size).
+  template <int kSize>
+  int offset(int d) const {
+    constexpr int side = kSize + 1;
+    constexpr std::array<int, 8> fixed{side, 1, -side, -1, side + 1, -side + 1, -side - 1, side - 1};
+    if constexpr (kSize > 0)
+      return fixed[static_cast<std::size_t>(d)];
+    else
+      return offsets_[static_cast<std::size_t>(d)];
+  }
+  template <int kSize>
+  int set_words() const {
+    return kSize > 0 ? ((kSize + 2) * (kSize + 1) + 1 + 63) / 64 : words_;
+  }
+
   // Moves ----------------------------------------------------------------------------------------------------
   // Legal for c by simple ko and the suicide flag; a pass is always legal.
   template <int kSize = 0>
@@ -173,20 +188,6 @@ class Board {
   void restore_to(const Frame& frame);
   void forget_moves();
 
-  // Offsets and words, known to the compiler where the size is.
-  template <int kSize>
-  int offset(int d) const {
-    constexpr int side = kSize + 1;
-    constexpr std::array<int, 8> fixed{side, 1, -side, -1, side + 1, -side + 1, -side - 1, side - 1};
-    if constexpr (kSize > 0)
-      return fixed[static_cast<std::size_t>(d)];
-    else
-      return offsets_[static_cast<std::size_t>(d)];
-  }
-  template <int kSize>
-  int set_words() const {
-    return kSize > 0 ? ((kSize + 2) * (kSize + 1) + 1 + 63) / 64 : words_;
-  }
   template <int kSize>
   void set_color(Point p, Color from, Color to) {
     color_[p] = to;

@@ -17,6 +17,10 @@ class ReplyTable {
   // What side (0 or 1) should try after the opponent's move, or kNone.
   int reply(int side, int last_move) const { return replies_[side][static_cast<std::size_t>(last_move)]; }
 
+  void set(int side, int last_move, int reply) {
+    replies_[side][static_cast<std::size_t>(last_move)] = static_cast<std::int16_t>(reply);
+  }
+
   // The moves of a simulation, sides alternating from `first_side`: the winner's replies are remembered; the loser's,
   // with `forget` (Baier and Drake 2010), are deleted where they are the remembered ones.
   void learn(std::span<const std::uint16_t> moves, int first_side, int winner, bool forget) {

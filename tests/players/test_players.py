@@ -26,7 +26,8 @@ def finish(game, black, white):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_player_finishes_a_game_of_legal_moves_and_repeats_it_with_the_same_seed(name):
-    values = QUICK if "simulations" in PRESETS[name].field_names() else {}
+    quick = {**QUICK, "resign": "0", "memory": "16"}
+    values = {key: value for key, value in quick.items() if key in PRESETS[name].field_names()}
     games = [finish(Game(5), make_player(name, values, 3), make_player("random", seed=4)) for _ in range(2)]
     assert games[0].is_over
     assert games[0].moves == games[1].moves

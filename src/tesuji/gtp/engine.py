@@ -9,9 +9,10 @@ from tesuji.gtp.commands import PROTOCOL, Handler, Stream
 from tesuji.gtp.lines import LineReader
 from tesuji.gtp.protocol import MAX_LINE, Command, GtpError, answer, parse_line, tidy
 from tesuji.gtp.session import Session
+from tesuji.gtp.streams import STREAMS
 from tesuji.gtp.tools import TOOLS
 
-COMMANDS: dict[str, Handler] = {**PROTOCOL, **TOOLS}
+COMMANDS: dict[str, Handler] = {**PROTOCOL, **TOOLS, **STREAMS}
 """Every command that a table holds. The engine adds ``list_commands`` and ``known_command``."""
 
 

@@ -124,6 +124,18 @@ BENCHMARKS = (
     _playouts(13),
     _playouts(19),
     Benchmark(
+        "playouts-knowledge",
+        "random games with knowledge from the empty 9x9 board",
+        "games/s",
+        measures.knowledge_playouts,
+    ),
+    Benchmark(
+        "uct",
+        "simulations of the player uct on the empty 9x9 board",
+        "sims/s",
+        measures.uct_simulations,
+    ),
+    Benchmark(
         "playouts-lin",
         "uniform random games of a problem with 20 empty points in Lin's model",
         "games/s",

@@ -13,7 +13,9 @@ from typing import Any
 
 from sgfmill import boards
 
+from tesuji import _core
 from tesuji.go import BLACK, WHITE, Board, Point
+from tesuji.players.uct import UctSettings
 from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, searched_game
 from tesuji.problems.lin import Aim, LinProblem
 from tesuji.problems.lin_state import LinState
@@ -42,6 +44,20 @@ def playouts(size: int, threads: int) -> float:
     games = 64 * threads * max(1, 16_000 // (size * size))  # long enough that starting threads does not count
     seeds = iter(range(1, 1_000_000))
     return _rate(lambda: board.random_games(games, seed=next(seeds), threads=threads).games)
+
+
+def knowledge_playouts(_threads: int) -> float:
+    """Games with knowledge per second from the empty 9x9 board."""
+    board, settings = Board(9), UctSettings().core()
+    seeds = iter(range(1, 1_000_000))
+    return _rate(lambda: int(_core.knowledge_playouts(board, 2000, next(seeds), 7.5, settings)[0]))
+
+
+def uct_simulations(_threads: int) -> float:
+    """Simulations per second of a new tree on the empty 9x9 board."""
+    board, settings = Board(9), UctSettings().core()
+    search = _core.GameSearch(board, [], None, None, 0, 7.5, settings, 1)
+    return _rate(lambda: int(search.run(2000, early_stop=False)[0]))
 
 
 def lin_playouts(_threads: int) -> float:

@@ -1,7 +1,7 @@
 """What every player of whole games can do, whoever it is: choose a move, and perhaps say more about it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from types import TracebackType
 from typing import Final, Self
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from tesuji.go.color import Color
 from tesuji.go.game import Game, Move
 from tesuji.go.point import Point
+from tesuji.players.analysis import Report
 from tesuji.players.clock import Clock
 from tesuji.players.settings import PlayerSettings
 
@@ -71,6 +72,19 @@ class Player(ABC):
     def heat_maps(self) -> Mapping[str, HeatMap]:
         """Pictures of what the player sees, by name (``power``, ``influence``...)."""
         return {}
+
+    def analyze(
+        self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None
+    ) -> Report | None:
+        """Think about the position for so many seconds more and tell what is known, or ``None`` for who cannot.
+
+        ``banned`` are moves to leave out; ``limit`` is a number of simulations at which to stop earlier.
+        """
+        return None
+
+    def decide(self, game: Game, color: Color) -> Answer:
+        """The move that :meth:`analyze` speaks for so far."""
+        return self.genmove(game, color)
 
     def close(self) -> None:  # noqa: B027  (most players hold nothing)
         """Let go of whatever the player holds: another program, threads, memory."""

@@ -11,6 +11,7 @@ from tesuji.players.olga import OlgaSettings
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
 from tesuji.players.tielman import TielmanSettings
+from tesuji.players.uct.settings import UctSettings
 from tesuji.players.uniform import UniformSettings
 from tesuji.toml import read_values
 
@@ -23,6 +24,7 @@ PRESETS: dict[str, PlayerSettings] = {
     "tielman-random": TielmanSettings(heuristics=False),
     "tielman-no-priority": TielmanSettings(priorities=False),
     "olga": OlgaSettings(),
+    "uct": UctSettings(),
 }
 """Every named player."""
 

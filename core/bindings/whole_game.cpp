@@ -1,0 +1,236 @@
+// Knowledge playouts and the whole-game search for Python: one object holds the tree from move to move.
+#include "bindings/interrupt.h"
+#include "bindings/points.h"
+#include "bindings/rooms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "domains/whole_game.h"
+#include "playout/uniform.h"
+
+namespace tesuji::bindings {
+
+namespace {
+
+// One line per field; Python's UctSettings has the same names.
+struct Field {
+  const char* name;
+  std::variant<bool*, int*, double*, std::size_t*> place;
+};
+
+std::vector<Field> fields_of(WholeGameSettings& s) {
+  return {
+      {"playout_replies", &s.playout.replies},
+      {"playout_captures", &s.playout.captures},
+      {"playout_escapes", &s.playout.escapes},
+      {"playout_ladders", &s.playout.ladders},
+      {"playout_nakade", &s.playout.nakade},
+      {"playout_patterns", &s.playout.patterns},
+      {"playout_wide_patterns", &s.playout.wide_patterns},
+      {"playout_two_liberties", &s.playout.two_liberties},
+      {"playout_self_atari", &s.playout.self_atari},
+      {"prior_even", &s.priors.even},
+      {"prior_capture_one", &s.priors.capture_one},
+      {"prior_capture_many", &s.priors.capture_many},
+      {"prior_ladder", &s.priors.ladder},
+      {"prior_hopeless", &s.priors.hopeless},
+      {"prior_self_atari", &s.priors.self_atari},
+      {"prior_pattern", &s.priors.pattern},
+      {"prior_near_1", &s.priors.near_1},
+      {"prior_near_2", &s.priors.near_2},
+      {"prior_near_3", &s.priors.near_3},
+      {"prior_edge", &s.priors.edge},
+      {"prior_eye", &s.priors.eye},
+      {"prior_pass", &s.priors.pass},
+      {"rave", &s.selection.rave},
+      {"rave_equivalence", &s.selection.rave_equivalence},
+      {"exploration", &s.selection.exploration},
+      {"reading_nodes", &s.groups.nodes},
+      {"reading_liberties", &s.groups.liberties},
+      {"reading_stones", &s.groups.stones},
+      {"reading_prior", &s.groups.prior},
+      {"reading_replies", &s.playout.read_replies},
+      {"reading_visits", &s.groups.visits},
+      {"expand_visits", &s.expand_visits},
+      {"forget_replies", &s.forget_replies},
+      {"score_bonus", &s.score_bonus},
+      {"criticality", &s.criticality},
+      {"memory", &s.memory},
+  };
+}
+
+WholeGameSettings to_settings(const nb::dict& values) {
+  WholeGameSettings s;
+  const std::vector<Field> fields = fields_of(s);
+  for (const auto& [key, value] : values) {
+    const auto name = nb::cast<std::string>(key);
+    const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return name == f.name; });
+    if (field == fields.end()) throw nb::value_error(("'" + name + "' is not a setting of this search").c_str());
+    std::visit([&](auto* place) { *place = nb::cast<std::remove_pointer_t<decltype(place)>>(value); }, field->place);
+  }
+  return s;
+}
+
+void check_komi(double komi) {
+  if (!std::isfinite(komi)) throw nb::value_error("komi must be a finite number");
+}
+
+class GameSearch {
+ public:
+  GameSearch(const Board& board, const std::vector<std::uint64_t>& hashes, nb::handle before, nb::handle last,
+             int passes, double komi, const nb::dict& settings, std::uint64_t seed) {
+    check_komi(komi);
+    GameHistory history{hashes, to_move(board, before), to_move(board, last), passes};
+    search_ = std::make_unique<WholeGameSearch>(board, history, komi, to_settings(settings), seed);
+  }
+
+  const Board& board() const { return search_->board(); }
+  WholeGameSearch& search() { return *search_; }
+  const WholeGameSearch& search() const { return *search_; }
+
+  // Simulations made, and whether Ctrl-C ended it.
+  nb::tuple run(std::uint64_t simulations, double seconds, int threads, bool early_stop) {
+    if (threads < 1 || threads > 1024) throw nb::value_error("the number of threads must be from 1 to 1024");
+    const auto [made, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
+      return search_->run({simulations, seconds, threads, early_stop, &stop});
+    });
+    return nb::make_tuple(made, interrupted);
+  }
+
+  void advance(nb::handle move) {
+    const Point p = to_move(board(), move);
+    if (!board().is_legal(p, board().to_play()))
+      throw nb::value_error((point_name(board(), p) + " is not legal in this position").c_str());
+    search_->advance(p);
+  }
+
+  void ban(const std::vector<int>& moves) {
+    std::vector<std::uint8_t> banned(static_cast<std::size_t>(board().points_end()));
+    for (const int move : moves) banned[static_cast<std::size_t>(from_index(move))] = 1;
+    search_->set_banned(moves.empty() ? std::vector<std::uint8_t>{} : std::move(banned));
+  }
+
+  nb::list children(const std::vector<int>& line) const {
+    nb::list result;
+    for (const GameMoveStatistics& child : search_->children(from_indices(line))) {
+      nb::dict row;
+      row["move"] = to_index(board(), child.move);
+      row["visits"] = child.visits;
+      row["mean"] = child.mean;
+      row["score"] = child.score;
+      row["prior"] = child.prior;
+      row["prior_visits"] = child.prior_visits;
+      row["rave"] = child.rave;
+      row["rave_visits"] = child.rave_visits;
+      result.append(row);
+    }
+    return result;
+  }
+
+  std::vector<int> variation(const std::vector<int>& line, int limit) const {
+    std::vector<int> moves;
+    for (const Point p : search_->variation(from_indices(line), limit)) moves.push_back(to_index(board(), p));
+    return moves;
+  }
+
+  auto ownership() const {
+    const std::vector<std::int64_t> sums = search_->ownership();
+    const auto games = static_cast<double>(std::max<std::uint64_t>(search_->owned_games(), 1));
+    std::vector<double> mean(sums.size());
+    for (std::size_t i = 0; i < sums.size(); ++i) mean[i] = static_cast<double>(sums[i]) / games;
+    return to_grid(board(), mean);
+  }
+
+  // The groups in danger: a stone, status, capturing and saving move, and pairs of move and reply.
+  nb::list groups() const {
+    static constexpr const char* kWords[] = {"safe", "unsettled", "captured", "unknown"};
+    nb::list result;
+    for (const GroupFinding& group : search_->findings()) {
+      nb::list replies;
+      for (const auto& r : group.replies)
+        replies.append(nb::make_tuple(to_index(board(), r.move), to_index(board(), r.reply)));
+      nb::dict row;
+      row["stone"] = to_index(board(), group.stone);
+      row["stones"] = group.stones;
+      row["status"] = kWords[static_cast<int>(group.status)];
+      row["capture"] = to_index(board(), group.capture);
+      row["escape"] = to_index(board(), group.escape);
+      row["replies"] = replies;
+      result.append(row);
+    }
+    return result;
+  }
+
+ private:
+  Point from_index(int index) const {
+    if (index < -1 || index >= board().area()) throw nb::value_error("this index is not on the board");
+    return index < 0 ? kPass : board().from_flat(index);
+  }
+  std::vector<Point> from_indices(const std::vector<int>& line) const {
+    std::vector<Point> points;
+    for (const int index : line) points.push_back(from_index(index));
+    return points;
+  }
+
+  std::unique_ptr<WholeGameSearch> search_;
+};
+
+// Knowledge games from one position: number, Black's wins, moves, sum of scores.
+nb::tuple knowledge_playouts(const Board& board, std::int64_t games, std::uint64_t seed, double komi,
+                             const nb::dict& settings) {
+  if (games < 1) throw nb::value_error("the number of games must be at least 1");
+  check_komi(komi);
+  const WholeGameSettings chosen = to_settings(settings);
+  Board root(board);
+  root.set_allow_suicide(false);
+  std::int64_t made = 0, wins = 0, moves = 0, sum = 0;
+  interruptible([&](const std::atomic<bool>& stop) {
+    KnowledgePlayout playout(chosen.playout);
+    Random random(seed);
+    Board game(root);
+    std::vector<std::uint16_t> record;
+    for (; made < games && !stop.load(std::memory_order_relaxed); ++made) {
+      game.copy_position(root);
+      record.clear();
+      playout.play(game, random, kPass, kPass, 0, record);
+      const int score = area_score(game);
+      wins += score > komi, moves += static_cast<std::int64_t>(record.size()), sum += score;
+    }
+    return 0;
+  });
+  return nb::make_tuple(made, wins, moves, sum);
+}
+
+}  // namespace
+
+void bind_whole_game(nb::module_& m) {
+  m.def("knowledge_playouts", &knowledge_playouts, nb::arg("board"), nb::arg("games"), nb::arg("seed"), nb::arg("komi"),
+        nb::arg("settings"), "Games with knowledge: how many, Black's wins, moves, sum of Black's scores.");
+  nb::class_<GameSearch>(m, "GameSearch", "A Monte-Carlo tree search of a whole game.")
+      .def(nb::init<const Board&, const std::vector<std::uint64_t>&, nb::handle, nb::handle, int, double,
+                    const nb::dict&, std::uint64_t>(),
+           nb::arg("board"), nb::arg("hashes"), nb::arg("before").none(), nb::arg("last").none(), nb::arg("passes"),
+           nb::arg("komi"), nb::arg("settings"), nb::arg("seed"))
+      .def("run", &GameSearch::run, nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
+           nb::arg("early_stop") = true)
+      .def("advance", &GameSearch::advance, nb::arg("move").none())
+      .def("ban", &GameSearch::ban, nb::arg("moves"))
+      .def("children", &GameSearch::children, nb::arg("line") = std::vector<int>{})
+      .def("variation", &GameSearch::variation, nb::arg("line") = std::vector<int>{}, nb::arg("limit") = 20)
+      .def("ownership", &GameSearch::ownership)
+      .def("groups", &GameSearch::groups)
+      .def("set_komi", [](GameSearch& s, double komi) { check_komi(komi), s.search().set_komi(komi); })
+      .def_prop_ro("komi", [](const GameSearch& s) { return s.search().komi(); })
+      .def_prop_ro("visits", [](const GameSearch& s) { return s.search().root_visits(); })
+      .def_prop_ro("mean", [](const GameSearch& s) { return s.search().root_mean(); })
+      .def_prop_ro("score", [](const GameSearch& s) { return s.search().root_score(); })
+      .def_prop_ro("games", [](const GameSearch& s) { return s.search().owned_games(); })
+      .def_prop_ro("nodes", [](const GameSearch& s) { return s.search().tree().used(); })
+      .def_prop_ro("memory_full", [](const GameSearch& s) { return s.search().tree().full(); });
+}
+
+}  // namespace tesuji::bindings

@@ -1,0 +1,138 @@
+// The whole-game search: repeatable, keeps its tree, obeys superko, and sees what it must see.
+#include "check.h"
+#include "diagram.h"
+#include "domains/whole_game.h"
+
+using namespace tesuji;
+
+namespace {
+
+WholeGameSettings small() {
+  WholeGameSettings settings;
+  settings.memory = 16u << 20;
+  return settings;
+}
+
+WholeGameSearch search_of(const Board& board, double komi = 0.5, std::uint64_t seed = 1) {
+  return WholeGameSearch(board, {{board.stones_hash()}, kPass, kPass, 0}, komi, small(), seed);
+}
+
+GameLimit simulations(std::uint64_t n, int threads = 1) {
+  GameLimit limit;
+  limit.simulations = n;
+  limit.threads = threads;
+  limit.early_stop = false;
+  return limit;
+}
+
+}  // namespace
+
+TEST(one_thread_and_the_same_seed_give_the_same_tree) {
+  const Board board(9, 9);
+  WholeGameSearch a = search_of(board, 7.5, 4), b = search_of(board, 7.5, 4);
+  a.run(simulations(500));
+  b.run(simulations(200));
+  b.run(simulations(300));
+  const auto first = a.children(), second = b.children();
+  CHECK_EQ(first.size(), std::size_t{82});
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    CHECK_EQ(first[i].move, second[i].move);
+    CHECK_EQ(first[i].visits, second[i].visits);
+  }
+  CHECK_EQ(a.root_visits(), 500u);
+}
+
+TEST(visits_of_the_children_sum_up_and_values_are_shares) {
+  WholeGameSearch search = search_of(Board(9, 9), 7.5);
+  search.run(simulations(400, 2));
+  std::uint32_t sum = 0;
+  for (const GameMoveStatistics& child : search.children()) {
+    sum += child.visits;
+    CHECK(child.mean >= 0 && child.mean <= 1);
+  }
+  CHECK(sum <= 400 && sum >= 380);  // threads may lose a count
+  CHECK_EQ(search.owned_games(), std::uint64_t{400});
+}
+
+TEST(the_tree_is_kept_when_the_game_goes_on) {
+  WholeGameSearch search = search_of(Board(9, 9), 7.5);
+  search.run(simulations(1000));
+  const GameMoveStatistics best = search.children()[0];
+  const auto after = search.children({best.move});
+  search.advance(best.move);
+  CHECK_EQ(search.root_visits(), best.visits);
+  const auto kept = search.children();
+  CHECK_EQ(kept.size(), after.size());
+  CHECK_EQ(kept[0].move, after[0].move);
+  CHECK_EQ(kept[0].visits, after[0].visits);
+  CHECK_EQ(search.owned_games(), std::uint64_t{0});
+  search.run(simulations(100));
+  CHECK_EQ(search.root_visits(), best.visits + 100);
+  search.advance(search.board().at(0, 0));  // hardly tried: begins again
+  search.run(simulations(10));
+  CHECK(search.root_visits() >= 10);
+}
+
+TEST(a_group_is_killed_or_saved_at_its_vital_point) {
+  Board board = from_diagram({
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      "X X X X X X . . .",
+      "X O O O O X . . .",
+      "X O . . O X . . .",
+      "X O O . O X . . .",
+      "X X X O O X . . .",
+  });
+  for (const Color c : {kBlack, kWhite}) {
+    board.set_to_play(c);
+    WholeGameSearch search = search_of(board, c == kBlack ? 55.5 : 30.5);
+    search.run(simulations(2000));
+    CHECK_EQ(search.children()[0].move, point(board, "D3"));
+  }
+}
+
+TEST(superko_forbids_an_earlier_position_in_the_tree) {
+  const Board board = from_diagram({
+      ". . . . .",
+      ". X O . .",
+      "X . X O .",
+      ". X O . .",
+      ". . . . .",
+  });
+  Board played(board);
+  played.set_to_play(kWhite);
+  played.play(point(played, "B3"));  // takes C3
+  WholeGameSearch search(played, {{board.stones_hash(), played.stones_hash()}, kPass, point(played, "B3"), 0}, 0.5,
+                         small(), 1);
+  search.run(simulations(300));
+  for (const GameMoveStatistics& child : search.children()) CHECK(child.move != point(played, "C3"));
+  // After an exchange elsewhere the same point is free again: another position.
+  search.advance(point(played, "A1"));
+  search.advance(point(played, "E1"));
+  search.run(simulations(300));
+  bool found = false;
+  for (const GameMoveStatistics& child : search.children()) found = found || child.move == point(played, "C3");
+  CHECK(found);
+}
+
+TEST(a_full_pool_does_not_end_the_search) {
+  WholeGameSettings settings = small();
+  settings.memory = 1;
+  WholeGameSearch search(Board(9, 9), {{}, kPass, kPass, 0}, 7.5, settings, 1);
+  search.run(simulations(3000));
+  CHECK(search.tree().full());
+  CHECK_EQ(search.root_visits(), 3000u);
+}
+
+TEST(banned_moves_are_not_tried) {
+  Board board(9, 9);
+  WholeGameSearch search = search_of(board);
+  std::vector<std::uint8_t> banned(static_cast<std::size_t>(board.points_end()), 1);
+  banned[static_cast<std::size_t>(board.at(2, 2))] = 0;
+  search.set_banned(banned);
+  search.run(simulations(50));
+  CHECK_EQ(search.children().size(), std::size_t{1});
+  CHECK_EQ(search.children()[0].visits, 50u);
+}

@@ -1,0 +1,126 @@
+"""Every ingredient of the player as a number that can be changed or turned off."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tesuji.errors import InputError
+from tesuji.players.settings import PlayerSettings, at_least
+
+if TYPE_CHECKING:
+    from tesuji.players.player import Player
+
+_CORE = (
+    "playout_",
+    "prior_",
+    "reading_",
+    "rave",
+    "exploration",
+    "expand_visits",
+    "forget_replies",
+    "score_bonus",
+    "criticality",
+)
+
+
+@dataclass(frozen=True)
+class UctSettings(PlayerSettings):
+    """Chances are from 0 to 1, priors are virtual simulations; 0 turns an ingredient off."""
+
+    simulations: int = 10_000
+    """Per move, when nobody measures the time."""
+    threads: int = 1
+    memory: int = 256
+    """Megabytes for the tree."""
+
+    # The tree
+    rave: bool = True
+    rave_equivalence: float = 3500.0
+    """Simulations at which a move's own playouts weigh as much as those where it was played later."""
+    exploration: float = 0.0
+    expand_visits: int = 3
+    reuse: bool = True
+    """Keep the tree from move to move."""
+    score_bonus: float = 0.02
+    """The share of a result that says by how much the game was won."""
+    criticality: float = 0.0
+    """Virtual wins for points whose owner wins."""
+
+    # Playouts: the chance that each part of the knowledge is asked at a move
+    playout_replies: float = 0.0
+    forget_replies: bool = True
+    playout_captures: float = 0.9
+    playout_escapes: float = 0.9
+    playout_ladders: float = 0.5
+    playout_nakade: float = 0.9
+    playout_patterns: float = 0.95
+    playout_wide_patterns: float = 0.0
+    playout_two_liberties: float = 0.0
+    playout_self_atari: float = 0.9
+
+    # Priors: virtual simulations
+    prior_even: float = 10.0
+    prior_capture_one: float = 15.0
+    prior_capture_many: float = 30.0
+    prior_ladder: float = 20.0
+    prior_hopeless: float = 10.0
+    prior_self_atari: float = 10.0
+    prior_pattern: float = 10.0
+    prior_near_1: float = 24.0
+    prior_near_2: float = 22.0
+    prior_near_3: float = 8.0
+    prior_edge: float = 10.0
+    prior_eye: float = 8.0
+    prior_pass: float = 10.0
+
+    # Groups in danger, read by Zhang's capture search before the game is searched
+    reading_nodes: int = 0
+    """Nodes per question; 0 reads nothing."""
+    reading_liberties: int = 3
+    """Blocks with at most so many liberties are in danger."""
+    reading_stones: int = 2
+    """Smaller blocks are not worth it."""
+    reading_prior: float = 20.0
+    """Virtual wins of moves that capture or save, virtual losses of those that save nothing."""
+    reading_replies: float = 0.9
+    """Chance that a playout makes the reply that was read."""
+    reading_visits: int = 0
+    """Also read at nodes of the tree with so many visits; 0 only at the root."""
+
+    # When to think, to stop and to give up
+    early_stop: bool = True
+    """Stop when no other move can catch up."""
+    unsure_extra: float = 0.5
+    """So much more of the time for a move, when the most tried move is not the best one."""
+    resign: float = 0.05
+    """Give up below this share of wins, 0 never."""
+    resign_moves: int = 3
+    """... at so many moves in a row."""
+    dynamic_komi: float = 7.0
+    """Points per handicap stone that count as komi at the beginning and fade, 0 for none."""
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant."""
+        at_least("simulations", self.simulations, 1)
+        at_least("threads", self.threads, 1)
+        at_least("memory", self.memory, 1)
+        at_least("expand_visits", self.expand_visits, 0)
+        at_least("rave_equivalence", self.rave_equivalence, 1)
+        at_least("resign_moves", self.resign_moves, 1)
+        for name, value in self.values().items():
+            if not isinstance(value, (bool, str)):
+                at_least(name, value, 0)
+            if (name.startswith("playout_") or name in ("score_bonus", "resign", "reading_replies")) and not 0 <= float(
+                value
+            ) <= 1:
+                raise InputError(f"{name}={value} is not a share: expected 0 to 1")
+
+    def core(self) -> dict[str, float | int | bool]:
+        """What the search in the core is told."""
+        values = {name: value for name, value in self.values().items() if name.startswith(_CORE)}
+        return {**values, "memory": self.memory << 20}  # type: ignore[dict-item]
+
+    def make(self, name: str, seed: int) -> "Player":
+        """A player with these settings."""
+        from tesuji.players.uct.player import UctPlayer
+
+        return UctPlayer(name, self, seed)
