@@ -18,7 +18,9 @@ from tesuji.cli.players import (
 )
 from tesuji.go import Rules
 from tesuji.gtp import Engine, Session
+from tesuji.gtp.session import READING_SECONDS
 from tesuji.players import Clock, read_player
+from tesuji.solvers import Limit
 from tesuji.toml import read_values
 
 
@@ -49,4 +51,5 @@ def gtp(
     clock = None if time is None else Clock.fixed(time)
     output = sys.stdout
     with made, contextlib.redirect_stdout(sys.stderr):  # whatever is printed by mistake must not look like an answer
-        Engine(Session(made, Rules.named(rules), clock)).run(sys.stdin.buffer, output)
+        reading = Limit(seconds=READING_SECONDS if time is None else time)
+        Engine(Session(made, Rules.named(rules), clock, reading)).run(sys.stdin.buffer, output)

@@ -75,7 +75,7 @@ def suite(
     limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations)
     referee = Referee(
         SolveWith(choice, limit, seed),
-        OwnEngine(player) if engine is None else _program(engine, "--engine"),
+        OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,
     )

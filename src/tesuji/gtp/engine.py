@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from threading import Event
 from typing import BinaryIO, TextIO
 
+from tesuji.gtp.analysis import ANALYSIS
 from tesuji.gtp.commands import PROTOCOL, Handler, Stream
 from tesuji.gtp.lines import LineReader
 from tesuji.gtp.protocol import MAX_LINE, Command, GtpError, answer, parse_line, tidy
@@ -12,7 +13,7 @@ from tesuji.gtp.session import Session
 from tesuji.gtp.streams import STREAMS
 from tesuji.gtp.tools import TOOLS
 
-COMMANDS: dict[str, Handler] = {**PROTOCOL, **TOOLS, **STREAMS}
+COMMANDS: dict[str, Handler] = {**PROTOCOL, **ANALYSIS, **TOOLS, **STREAMS}
 """Every command that a table holds. The engine adds ``list_commands`` and ``known_command``."""
 
 

@@ -12,6 +12,7 @@ from tesuji.lab.strict import run_case
 from tesuji.lab.suite import Outcome, ProblemCase, Solve
 from tesuji.players import make_player
 from tesuji.players.player import PlayerFailed
+from tesuji.solvers import Limit
 
 
 @dataclass(frozen=True)
@@ -19,10 +20,12 @@ class OwnEngine:
     """Tesuji itself."""
 
     player: str = "gogogo"
+    reading: Limit = field(default_factory=Limit)
+    """For each question about stones."""
 
     def open(self) -> Ask:
         """Our engine, ready to be asked."""
-        engine = Engine(Session(make_player(self.player, seed=1)))
+        engine = Engine(Session(make_player(self.player, seed=1), reading=self.reading))
 
         def ask(line: str) -> str:
             reply = engine.ask(line).strip()

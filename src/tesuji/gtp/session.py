@@ -9,6 +9,10 @@ from tesuji.go.rules import TROMP_TAYLOR, Rules
 from tesuji.gtp.protocol import GtpError
 from tesuji.players.clock import Clock
 from tesuji.players.player import Answer, Player
+from tesuji.solvers.limit import Limit
+
+READING_SECONDS = 5.0
+"""For a question about stones, unless something else is said."""
 
 
 @dataclass
@@ -18,6 +22,8 @@ class Session:
     player: Player
     rules: Rules = TROMP_TAYLOR
     clock: Clock | None = None
+    reading: Limit = field(default_factory=lambda: Limit(seconds=READING_SECONDS))
+    """For questions about stones."""
     game: Game = field(init=False)
     cpu_seconds: float = 0.0
     """Processor time spent on thinking about moves."""

@@ -34,6 +34,10 @@ def _ownership(game: Game, color: Color) -> npt.NDArray[np.float64]:
     return ownership(game.board) * (1 if color == BLACK else -1)
 
 
+_ABOUT_A_STONE = ("attack", "defend", "owl_attack", "owl_defend", "dragon_status", "unconditional_status")
+"""Questions that GoGui asks about the stone that was clicked on."""
+
+
 def _maps(session: Session) -> dict[str, HeatMap]:
     return {"ownership": _ownership, **session.player.heat_maps()}
 
@@ -43,6 +47,7 @@ def _analyze_commands(session: Session, arguments: Sequence[str]) -> str:
     return "\n".join(
         [*lines, "string/Explain Last Move/gomill-explain_last_move", "string/Final Score/final_score"]
         + [f"plist/Final Status {kind.capitalize()}/final_status_list {kind}" for kind in ("dead", "seki")]
+        + [f"string/{name.replace('_', ' ').title()}/{name} %p" for name in _ABOUT_A_STONE]
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.go.reading import crucial_chain
-from tesuji.problems import Draft, Goal, Problem, Verdict, complete
+from tesuji.problems import Draft, Goal, Problem, Quantifier, Verdict, complete
 from tesuji.problems.position import PointSet
 from tesuji.solvers.auto import AutoSettings, solve_auto
 from tesuji.solvers.limit import Limit
@@ -222,6 +222,36 @@ def semeai(
     return Semeai(max(save.code, kill.code) if kill.code == 1 else save.code, kill.code, kill.move or save.move)
 
 
+def block_does_attack(
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> int:
+    """The code of one attacking move against a block."""
+    after = _played(board, move, _owner(board, point).opponent)
+    if after[point] != board[point]:
+        return 1
+    return _opposite(defend(after, point, limit, settings).code)
+
+
+def block_does_defend(
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> int:
+    """The code of one move that is to save a block."""
+    after = _played(board, move, _owner(board, point))
+    return _opposite(attack(after, point, limit, settings).code)
+
+
+def defend_both(
+    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+) -> int:
+    """Can both blocks be saved? Losing one is losing."""
+    owner = _owner(board, first)
+    if _owner(board, second) != owner:
+        raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
+    stones = frozenset(board.block(first)) | frozenset(board.block(second))
+    draft = _draft(board, owner, goal=Goal.LIVE, target=stones, quantifier=Quantifier.ANY)
+    return code(_ask(complete(draft), limit, settings))
+
+
 # GTP words ------------------------------------------------------------------------------------------------------
 
 COMMANDS: dict[str, Callable[..., object]] = {
@@ -229,6 +259,9 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "defend": defend,
     "owl_attack": owl_attack,
     "owl_defend": owl_defend,
+    "does_attack": block_does_attack,
+    "does_defend": block_does_defend,
+    "defend_both": defend_both,
     "owl_does_attack": does_attack,
     "owl_does_defend": does_defend,
     "connect": connect,

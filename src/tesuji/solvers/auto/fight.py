@@ -13,6 +13,9 @@ from tesuji.solvers.reading import ReadingCase
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import ProofLevel, Solution
 
+MOST_NODES = 1 << 40
+"""Rounds that grow without end stop growing here."""
+
 
 @dataclass
 class Purse:
@@ -30,7 +33,7 @@ class Purse:
     def part(self, nodes: int) -> Limit:
         """A limit of so many nodes, or what is left."""
         left = self.budget.left
-        return replace(left, nodes=nodes if left.nodes is None else min(nodes, left.nodes))
+        return replace(left, nodes=min(nodes, MOST_NODES if left.nodes is None else left.nodes))
 
     @property
     def empty(self) -> bool:
