@@ -34,7 +34,7 @@ UrgencySettings to_settings(const nb::dict& values) {
 class UrgencySampler {
  public:
   UrgencySampler(const nb::dict& settings, const PatternWeights* patterns)
-      : settings_(to_settings(settings)), patterns_(patterns ? *patterns : PatternWeights{}) {}
+      : table_(to_settings(settings), patterns) {}
 
   std::vector<nb::tuple> sample(const nb::list& positions, std::int64_t games, std::uint64_t seed, int threads) const {
     if (games < 1) throw nb::value_error("the number of games must be at least 1");
@@ -46,7 +46,7 @@ class UrgencySampler {
       starts.push_back({nb::cast<const Board&>(pair[0]), nb::cast<int>(pair[1])});
     }
     const std::vector<ScoreSample> samples = interruptible([&](const std::atomic<bool>& stop) {
-      return sample_scores(starts, games, seed, settings_, &patterns_, threads, stop);
+      return sample_scores(starts, games, seed, table_, threads, stop);
     });
     std::vector<nb::tuple> result;
     for (const ScoreSample& s : samples) result.push_back(nb::make_tuple(s.games, s.sum, s.square_sum));
@@ -58,14 +58,13 @@ class UrgencySampler {
     std::vector<std::uint32_t> values(static_cast<std::size_t>(board.area()));
     board.for_each_point([&](Point p) {
       if (board.color(p) == kEmpty && board.is_legal(p, c))
-        values[static_cast<std::size_t>(board.flat(p))] = urgency(board, p, c, settings_, &patterns_);
+        values[static_cast<std::size_t>(board.flat(p))] = table_(board, p)[static_cast<std::size_t>(c - 1)];
     });
     return to_grid(board, values);
   }
 
  private:
-  UrgencySettings settings_;
-  PatternWeights patterns_;
+  UrgencyTable table_;
 };
 
 }  // namespace

@@ -7,48 +7,73 @@
 
 namespace tesuji {
 
-std::uint32_t urgency(const Board& board, Point p, Color c, const UrgencySettings& settings,
-                      const PatternWeights* patterns) {
-  if (board.is_eyelike(p, c)) return 0;
-  std::uint32_t total = settings.base;
-  if (patterns && patterns->has3()) total += patterns->weight3(board.pattern3(p), c);
-  Point taken[4], saved[4];
-  int taken_count = 0, saved_count = 0, empty = 0;
-  bool joins = false;
+namespace {
+
+// All neighbours of a point are c's or the edge, and the diagonals cannot break the eye: Board::is_eyelike from the
+// pattern alone.
+bool is_eye(std::uint16_t pattern, Color c) {
+  const auto at = [&](int d) { return static_cast<Color>(pattern >> (2 * d) & 3); };
+  int enemies = 0;
+  bool edge = false;
+  for (int d = 0; d < 4; ++d)
+    if (at(d) != c && at(d) != kBorder) return false;
+  for (int d = 4; d < 8; ++d) enemies += at(d) == opponent(c), edge |= at(d) == kBorder;
+  return edge ? enemies == 0 : enemies <= 1;
+}
+
+}  // namespace
+
+UrgencyTable::UrgencyTable(const UrgencySettings& settings, const PatternWeights* patterns)
+    : settings_(settings), shapes_(1 << 16) {
+  for (std::size_t code = 0; code < shapes_.size(); ++code)
+    for (const Color c : {kBlack, kWhite}) {
+      const auto pattern = static_cast<std::uint16_t>(code);
+      const std::uint32_t extra = patterns && patterns->has3() ? patterns->weight3(pattern, c) : 0;
+      const std::uint32_t value = std::min<std::uint32_t>(settings.base + extra, 0xffff);
+      shapes_[code][c - 1] = is_eye(pattern, c) ? 0 : static_cast<std::uint16_t>(value);
+    }
+}
+
+std::array<std::uint32_t, 2> UrgencyTable::operator()(const Board& board, Point p) const {
+  const std::array<std::uint16_t, 2>& shape = shapes_[board.pattern3(p)];
+  std::array<std::uint32_t, 2> total{shape[0], shape[1]};
+  Point in_atari[4];
+  int count = 0, empty = 0;
+  bool joins[2] = {false, false};
   for (int d = 0; d < 4; ++d) {
     const Point q = p + board.offsets()[static_cast<std::size_t>(d)];
     const Color there = board.color(q);
-    if (there == kEmpty) ++empty;
+    empty += there == kEmpty;
     if (there != kBlack && there != kWhite) continue;
     const Point root = board.block(q);
-    if (board.liberties(root) != 1) {
-      joins |= there == c;
-    } else if (there == c) {
-      if (std::find(saved, saved + saved_count, root) == saved + saved_count) saved[saved_count++] = root;
-    } else if (std::find(taken, taken + taken_count, root) == taken + taken_count) {
-      taken[taken_count++] = root;
-    }
+    if (board.liberties(root) != 1)
+      joins[there - 1] = true;
+    else if (std::find(in_atari, in_atari + count, root) == in_atari + count)
+      in_atari[count++] = root;
   }
-  for (int i = 0; i < taken_count; ++i)
-    total += settings.capture + settings.capture_per_stone * static_cast<std::uint32_t>(board.stones(taken[i]));
-  if (empty >= 2 || joins)
-    for (int i = 0; i < saved_count; ++i)
-      total += settings.escape + settings.escape_per_stone * static_cast<std::uint32_t>(board.stones(saved[i]));
+  for (int i = 0; i < count; ++i) {
+    const Color owner = board.color(in_atari[i]);
+    const auto stones = static_cast<std::uint32_t>(board.stones(in_atari[i]));
+    if (shape[2 - owner]) total[2 - owner] += settings_.capture + settings_.capture_per_stone * stones;
+    if (shape[owner - 1] && (empty >= 2 || joins[owner - 1]))
+      total[owner - 1] += settings_.escape + settings_.escape_per_stone * stones;
+  }
   return total;
 }
 
-UrgencyState::UrgencyState(const Board& board, const UrgencySettings& settings, const PatternWeights* patterns)
-    : settings_(&settings), patterns_(patterns) {
+UrgencyState::UrgencyState(const Board& board, const UrgencyTable& table) : table_(&table) {
   for (int i = 0; i < board.empty_count(); ++i) {
     const Point p = board.empty_point(i);
-    for (const Color c : {kBlack, kWhite}) weights_[c - 1].set(p, urgency(board, p, c, settings, patterns));
+    const auto values = table(board, p);
+    weights_[0].set(p, values[0]), weights_[1].set(p, values[1]);
   }
 }
 
 template <int kSize>
 Point UrgencyState::draw(const Board& board, Color c, Random& random) {
   WeightedPoints& weights = weights_[c - 1];
-  std::array<std::pair<Point, std::uint32_t>, kMaxArea> aside;  // illegal now: ko, suicide
+  std::array<std::uint16_t, kMaxArea> aside;  // illegal now: ko, suicide
+  std::array<std::uint32_t, kMaxArea> aside_weight;
   std::size_t aside_count = 0;
   Point found = kPass;
   while (weights.total() > 0) {
@@ -57,12 +82,13 @@ Point UrgencyState::draw(const Board& board, Color c, Random& random) {
       found = p;
       break;
     }
-    aside[aside_count++] = {p, weights.weight(p)};
+    aside[aside_count] = static_cast<std::uint16_t>(p);
+    aside_weight[aside_count++] = weights.weight(p);
     weights.set(p, 0);
   }
   while (aside_count > 0) {
     --aside_count;
-    weights.set(aside[aside_count].first, aside[aside_count].second);
+    weights.set(aside[aside_count], aside_weight[aside_count]);
   }
   return found;
 }
@@ -96,8 +122,8 @@ void UrgencyState::play(Board& board, Point p, Color c) {
     const Point q = dirty_[static_cast<std::size_t>(i)];
     const Color there = board.color(q);
     if (there == kBorder) continue;
-    for (const Color side : {kBlack, kWhite})
-      weights_[side - 1].set(q, there == kEmpty ? urgency(board, q, side, *settings_, patterns_) : 0);
+    const auto values = there == kEmpty ? (*table_)(board, q) : std::array<std::uint32_t, 2>{0, 0};
+    weights_[0].set(q, values[0]), weights_[1].set(q, values[1]);
   }
 }
 
@@ -121,15 +147,15 @@ int play_urgency_game(Board& board, UrgencyState& state, int passes, Random& ran
 }
 
 std::vector<ScoreSample> sample_scores(std::span<const SampledPosition> positions, std::int64_t games,
-                                       std::uint64_t seed, const UrgencySettings& settings,
-                                       const PatternWeights* patterns, int threads, const std::atomic<bool>& stop) {
+                                       std::uint64_t seed, const UrgencyTable& table, int threads,
+                                       const std::atomic<bool>& stop) {
   std::vector<ScoreSample> samples(positions.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t i; (i = next.fetch_add(1)) < positions.size();) {
       Board start(positions[i].board);
       start.set_allow_suicide(false);
-      const UrgencyState urgencies(start, settings, patterns);
+      const UrgencyState urgencies(start, table);
       Board board(start);
       Random random(mix64(seed) ^ mix64(i + 1));
       for (std::int64_t g = 0; g < games && !stop.load(std::memory_order_relaxed); ++g) {

@@ -25,17 +25,26 @@ struct UrgencySettings {
   std::uint32_t escape_per_stone = 150;
 };
 
-// How urgent c's move at the empty point p is; 0 for an own eye. Legality is not looked at.
-//
-// An escape must be visible from where it is: two empty points beside p, or another own block there that is not in
-// atari. So an urgency changes only with the stones around the point and with blocks that get into atari or out of it.
-std::uint32_t urgency(const Board& board, Point p, Color c, const UrgencySettings& settings,
-                      const PatternWeights* patterns);
+// Settings and patterns as one table, so that a point is looked up once.
+class UrgencyTable {
+ public:
+  UrgencyTable(const UrgencySettings& settings, const PatternWeights* patterns);
+
+  // How urgent a move at the empty point p is for Black and for White; 0 for an own eye. Legality is not looked at.
+  //
+  // An escape must be visible from where it is: two empty points beside p, or another own block there that is not in
+  // atari. So an urgency changes only with the stones around the point and with blocks that get into atari or out.
+  std::array<std::uint32_t, 2> operator()(const Board& board, Point p) const;
+
+ private:
+  UrgencySettings settings_;
+  std::vector<std::array<std::uint16_t, 2>> shapes_;  // by Board::pattern3: base and pattern, 0 for an eye
+};
 
 // The urgencies of both sides, kept up to date from move to move.
 class UrgencyState {
  public:
-  UrgencyState(const Board& board, const UrgencySettings& settings, const PatternWeights* patterns);
+  UrgencyState(const Board& board, const UrgencyTable& table);
 
   const WeightedPoints& weights(Color c) const { return weights_[c - 1]; }
   // A legal move in proportion to its urgency, or kPass.
@@ -56,8 +65,7 @@ class UrgencyState {
     for (const int offset : board.offsets()) touch(p + offset);
   }
 
-  const UrgencySettings* settings_;
-  const PatternWeights* patterns_;
+  const UrgencyTable* table_;
   std::array<WeightedPoints, 2> weights_;
   std::array<std::uint32_t, kMaxPoints> seen_{};
   std::array<std::uint16_t, kMaxPoints> dirty_;
@@ -80,7 +88,7 @@ struct SampledPosition {
 
 // So many games from each position. The same seed gives the same samples with any number of threads.
 std::vector<ScoreSample> sample_scores(std::span<const SampledPosition> positions, std::int64_t games,
-                                       std::uint64_t seed, const UrgencySettings& settings,
-                                       const PatternWeights* patterns, int threads, const std::atomic<bool>& stop);
+                                       std::uint64_t seed, const UrgencyTable& table, int threads,
+                                       const std::atomic<bool>& stop);
 
 }  // namespace tesuji
