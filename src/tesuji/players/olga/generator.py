@@ -5,6 +5,8 @@ where there is time, to the urgencies of the random games: ladders, the neighbou
 the border between the two sides.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +21,8 @@ Grid = npt.NDArray[np.float64]
 
 LADDER_NODES = 300
 """Moves that are read for one ladder; what takes longer is left alone."""
+MOST_LIBERTIES = 4
+"""A block with more liberties is not weak."""
 DISLIKE = 0.1
 """What is left of the urgency of a stone on the empty first line, or of one that can be taken at once."""
 
@@ -41,11 +45,15 @@ class Generator:
         """The urgency of every move, 0 where there is none."""
         known = self.sampler.urgencies(board, color).astype(float)
         colors = board.colors()
-        grid = known + self.settings.border * border(colors) + self.settings.opening * opening(colors)
+        s = self.settings
+        grid = known + s.border * border(colors) + s.opening * opening(colors)
+        grid += s.contact * contact(colors) + s.inland * np.where(line(colors.shape) > 0, 1.0, 0.0)
         if last is not None:
-            grid += self.settings.near * near(grid.shape, last)
-        if self.settings.ladders:
-            grid += self._ladders(board, color)
+            grid += s.near * near(grid.shape, last)
+        blocks = weak_blocks(board)
+        grid += s.weak * weakness(board, blocks)
+        if s.ladders:
+            grid += self._ladders(board, color, blocks)
         grid *= np.where(lonely_edge(colors), DISLIKE, 1.0)
         for row, column in np.argwhere((known > 0) & ~_has_empty_pair(colors)):
             point = Point(int(column), int(row))
@@ -53,10 +61,12 @@ class Generator:
                 grid[point.row, point.column] *= DISLIKE
         return np.where(known > 0, grid, 0.0)
 
-    def _ladders(self, board: Board, color: Color) -> Grid:
+    def _ladders(self, board: Board, color: Color, blocks: Sequence[Sequence[Point]]) -> Grid:
         """What catches an enemy block, and what saves an own one; hopeless flights lose what they had for it."""
         s, grid = self.settings, np.zeros((board.height, board.width))
-        for stones in blocks_short_of_liberties(board):
+        for stones in blocks:
+            if board.liberty_count(stones[0]) > 2:
+                continue
             size, own = len(stones), board[stones[0]] == color
             read = ladder(board, stones[0], node_limit=LADDER_NODES)
             if read.status == LadderStatus.UNSETTLED:
@@ -70,16 +80,27 @@ class Generator:
         return grid
 
 
-def blocks_short_of_liberties(board: Board) -> list[list[Point]]:
-    """The blocks with one or two liberties, each once."""
+def weak_blocks(board: Board) -> list[list[Point]]:
+    """The blocks with at most four liberties, each once."""
     seen: set[Point] = set()
     found = []
     for row, column in np.argwhere(board.colors() != EMPTY):
         point = Point(int(column), int(row))
-        if point not in seen and board.liberty_count(point) <= 2:
+        if point not in seen and board.liberty_count(point) <= MOST_LIBERTIES:
             found.append(board.block(point))
             seen.update(found[-1])
     return found
+
+
+def weakness(board: Board, blocks: Sequence[Sequence[Point]]) -> Grid:
+    """How much the liberties of weak blocks matter: 1 for two liberties, less for more, up to twice for many stones."""
+    grid = np.zeros((board.height, board.width))
+    for stones in blocks:
+        liberties = board.liberties(stones[0])
+        share = {2: 1.0, 3: 0.6, 4: 0.3}.get(len(liberties), 0.0)
+        for point in liberties:
+            grid[point.row, point.column] += share * (1 + min(len(stones), 5) / 5)
+    return grid
 
 
 def near(shape: tuple[int, ...], last: Point) -> Grid:
@@ -91,10 +112,21 @@ def near(shape: tuple[int, ...], last: Point) -> Grid:
 
 def opening(colors: npt.NDArray[np.uint8]) -> Grid:
     """1 on the third to fifth line where no stone is within two steps."""
-    rows, columns = np.indices(colors.shape)
-    height, width = colors.shape
-    line = np.minimum(np.minimum(rows, height - 1 - rows), np.minimum(columns, width - 1 - columns))
-    return np.where((line >= 2) & (line <= 4) & (distance(colors, (BLACK, WHITE), 3) > 2), 1.0, 0.0)
+    lines = line(colors.shape)
+    return np.where((lines >= 2) & (lines <= 4) & (distance(colors, (BLACK, WHITE), 3) > 2), 1.0, 0.0)
+
+
+def line(shape: tuple[int, ...]) -> npt.NDArray[np.intp]:
+    """The line on which each point lies, 0 for the first."""
+    rows, columns = np.indices(shape)
+    height, width = shape
+    sides = np.stack([rows, height - 1 - rows, columns, width - 1 - columns])
+    return np.asarray(sides.min(axis=0), dtype=np.intp)
+
+
+def contact(colors: npt.NDArray[np.uint8]) -> Grid:
+    """1 where both sides have a stone within two steps."""
+    return np.where((distance(colors, (BLACK,), 3) <= 2) & (distance(colors, (WHITE,), 3) <= 2), 1.0, 0.0)
 
 
 def border(colors: npt.NDArray[np.uint8]) -> Grid:

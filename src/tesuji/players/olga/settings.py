@@ -45,12 +45,18 @@ class OlgaSettings(PlayerSettings):
     """... and for each of its stones."""
     ladders: bool = True
     """Generator: read ladders, to take what can be caught and to save what can be saved."""
-    near: int = 40
+    near: int = 60
     """Generator: beside the last move; half of it two steps away."""
     opening: int = 60
     """Generator: on the third to fifth line with no stone close by."""
-    border: int = 25
+    border: int = 40
     """Generator: between the two sides, where both are about equally near."""
+    contact: int = 40
+    """Generator: where both sides have a stone within two steps."""
+    inland: int = 40
+    """Generator: not on the first line."""
+    weak: int = 15
+    """Generator: a liberty of a block that has two, and a few stones more; less if it has three or four."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played with."""
@@ -58,7 +64,7 @@ class OlgaSettings(PlayerSettings):
             at_least(name, getattr(self, name), 1)
         at_least("ratio", self.ratio, 0)
         at_least("equal_sd", self.equal_sd, 0)
-        for name in (*self.urgency_names(), "near", "opening", "border"):
+        for name in (*self.urgency_names(), "near", "opening", "border", "contact", "inland", "weak"):
             at_least(name, getattr(self, name), 0)
 
     @staticmethod
