@@ -3,6 +3,7 @@
 
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
+#include "bindings/proofs.h"
 #include "bindings/rooms.h"
 #include "bindings/search.h"
 #include "domains/question.h"
@@ -92,10 +93,9 @@ class QuestionSearch {
       Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit);
       return extract_proof(domain, search, search.solve().value, most_nodes);
     });
-    constexpr std::array<const char*, 4> names{"complete", "undecided", "too large", "stopped"};
     const bool attacker = proof.value == Value::AttackerWins;
-    return nb::make_tuple(interrupted ? "interrupted" : names[static_cast<std::size_t>(proof.status)],
-                          attacker ? "attacker" : "defender", proof_nodes(proof, attacker));
+    return nb::make_tuple(interrupted ? "interrupted" : status_name(proof.status), attacker ? "attacker" : "defender",
+                          proof_nodes(question_.board, proof));
   }
 
   std::vector<int> legal_moves() const {
@@ -107,26 +107,6 @@ class QuestionSearch {
   }
 
  private:
-  nb::list proof_nodes(const Proof& proof, bool attacker) const {
-    nb::list nodes;
-    for (const ProofNode& node : proof.nodes) {
-      const auto edge = [&](std::uint32_t i) {
-        const ProofEdge& e = proof.edges[node.first_edge + i];
-        return nb::make_tuple(to_index(question_.board, e.move), e.child);
-      };
-      if (node.edge_count == 0) {
-        nodes.append(nb::none());
-      } else if (node.attacker_to_move == attacker) {
-        nodes.append(edge(0));
-      } else {
-        nb::list replies;
-        for (std::uint32_t i = 0; i < node.edge_count; ++i) replies.append(edge(i));
-        nodes.append(replies);
-      }
-    }
-    return nodes;
-  }
-
   Question question_;
 };
 

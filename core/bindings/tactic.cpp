@@ -1,6 +1,7 @@
 // The tactic search for Python: one object holds the tree, so that a search can be continued and walked.
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
+#include "bindings/proofs.h"
 #include "bindings/rooms.h"
 
 #include <chrono>
@@ -81,6 +82,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"heavy_backup", &s.search.heavy_backup},
       {"solver", &s.search.solver},
       {"share_proofs", &s.search.share_proofs},
+      {"prover_nodes", &s.search.prover_nodes},
       {"proof_number_weight", &s.search.proof_number_weight},
       {"minimax_playout", &s.tree.minimax_playout},
       {"minimax_selection", &s.search.minimax_selection},
@@ -280,6 +282,22 @@ class TacticSearch {
     return nb::make_tuple(wins, moves);
   }
 
+  // The proof of a decided root: (status, prover, nodes, positions from the tree, nodes searched for the rest).
+  nb::tuple prove(std::uint64_t nodes, std::size_t memory, std::size_t most_nodes) {
+    const Proven root = engine_->root_proof();
+    if (root == Proven::kUnknown || !frame_->problem.bounded())
+      throw nb::value_error("only a decided search in a bounded region can be written down as a proof");
+    const bool attacker = (root == Proven::kWin) == (engine_->root_side() == 0);
+    const TreeProof written = interruptible([&](const std::atomic<bool>&) {
+      std::unique_ptr<TacticProver> own;
+      TacticProver* prover = engine_->prover();
+      if (!prover) own = std::make_unique<TacticProver>(frame_->problem, memory), prover = own.get();
+      return prover->prove(engine_->tree(), attacker, nodes, most_nodes);
+    });
+    return nb::make_tuple(status_name(written.proof.status), attacker ? "attacker" : "defender",
+                          proof_nodes(board(), written.proof), written.from_tree, written.searched);
+  }
+
   const Engine& engine() const { return *engine_; }
 
  private:
@@ -314,6 +332,8 @@ void bind_tactic(nb::module_& m) {
       .def("confidence", &TacticSearch::confidence)
       .def("weights", &TacticSearch::weights, nb::arg("color"))
       .def("region", &TacticSearch::region)
+      .def("prove", &TacticSearch::prove, nb::arg("nodes"), nb::arg("memory") = std::size_t{64} << 20,
+           nb::arg("most_nodes") = 1000000)
       .def("playouts", &TacticSearch::playouts, nb::arg("games"), nb::arg("seed") = 1)
       .def_prop_ro("simulations", [](const TacticSearch& s) { return s.engine().simulations(); })
       .def_prop_ro("nodes", [](const TacticSearch& s) { return s.engine().tree().used(); })

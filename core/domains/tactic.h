@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "domains/tactic_minimax.h"
+#include "domains/tactic_prover.h"
 #include "search/uct.h"
 
 namespace tesuji {
@@ -30,6 +31,10 @@ class TacticDomain {
   double playout(State& state, Random& random, const ReplyTable* replies, bool) const;
   // For MCTS-Solver: what a full-width search of so many moves makes certain, 1 for side 0, -1 for side 1, or 0.
   int minimax(State& state, int depth) const { return minimax_.search(state, depth); }
+  // The exact search of the same question, where the region is bounded; else nothing.
+  std::unique_ptr<TacticProver> make_prover(std::size_t memory) const {
+    return frame_->problem.bounded() ? std::make_unique<TacticProver>(frame_->problem, memory) : nullptr;
+  }
   // The same for states in which the same moves lead to the same results.
   std::uint64_t key(const State& state) const;
   std::span<const std::uint16_t> trace(const State& state) const { return state.record(); }

@@ -87,6 +87,13 @@ class Budget {
     return false;
   }
 
+  // Goes on after a stop, with so many nodes more.
+  void allow(std::uint64_t more) {
+    limit_.nodes = nodes_ + more;
+    stopped_ = false;
+    reason_ = Stop::Decided;
+  }
+
   bool stopped() const { return stopped_; }
   Stop reason() const { return reason_; }
   std::uint64_t nodes() const { return nodes_; }

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "go/random.h"
@@ -60,6 +61,23 @@ template <class D>
 concept SolvableDomain = requires(const D domain, typename D::State state) {
   { domain.minimax(state, 1) } -> std::same_as<int>;
   { domain.key(state) } -> std::same_as<std::uint64_t>;
+};
+
+// An exact search beside the tree, if the game has one: it is given some nodes for every simulation, and what it finds
+// out about first moves (1: side 0 wins, -1: side 1 does, 0: not known) goes into the tree.
+template <class D>
+concept ProverDomain = requires(const D domain) {
+  { domain.make_prover(std::size_t{})->run(std::uint64_t{}) } -> std::same_as<int>;
+  { domain.make_prover(std::size_t{})->after(0) } -> std::same_as<int>;
+};
+struct NoProver {};
+template <class D>
+struct ProverOf {
+  using Type = std::unique_ptr<NoProver>;
+};
+template <ProverDomain D>
+struct ProverOf<D> {
+  using Type = decltype(std::declval<const D&>().make_prover(0));
 };
 
 enum class UctStop : std::uint8_t { kSimulations, kAsked, kConfident, kProven };
@@ -123,6 +141,8 @@ class UctEngine {
       : domain_(std::move(domain)), settings_(settings), selection_(make_selection(settings)),
         tree_(settings.memory, domain_.move_count()), seed_(seed) {
     if (settings.selection == SelectionRule::kRave) tree_.enable_amaf();
+    if constexpr (ProverDomain<D>)
+      if (settings.solver && settings.prover_nodes > 0) prover_ = domain_.make_prover(settings.memory / 4);
     if (SolvableDomain<D> && settings.solver && settings.share_proofs) proven_.emplace(proven_slots(settings.memory));
     auto state = domain_.root();
     root_side_ = domain_.side(state);
@@ -153,6 +173,7 @@ class UctEngine {
     return total;
   }
   bool memory_full() const { return tree_.full(); }
+  auto* prover() { return prover_.get(); }  // null when there is none
   int root_side() const { return root_side_; }
   // Of the player to move at the root.
   double root_mean() const { return 1.0 - tree_[kRoot].mean_value(); }
@@ -284,6 +305,7 @@ class UctEngine {
     while (reason_.load(std::memory_order_relaxed) < 0) {
       if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
       Growth::run(*this, worker);
+      if (first && (mine + 1) % kProverStep == 0) consult_prover();
       if (settings_.solver && tree_[kRoot].proven() != Proven::kUnknown) return end(UctStop::kProven);
       if (++mine % 64 == 0 && limit.stop && limit.stop->load(std::memory_order_relaxed)) return end(UctStop::kAsked);
       if (first && mine % limit.watch_every == 0) {
@@ -355,6 +377,22 @@ class UctEngine {
     if (!node.searched.exchange(1)) note_proof(node, minimax(worker, settings_.minimax_selection));
   }
 
+  static constexpr std::uint64_t kProverStep = 64;  // simulations
+
+  void consult_prover() {
+    if constexpr (ProverDomain<D>) {
+      if (!prover_ || !tree_[kRoot].has_children()) return;
+      prover_->run(settings_.prover_nodes * kProverStep);
+      const NodeIndex first = tree_[kRoot].first_child.load(std::memory_order_acquire);
+      for (NodeIndex child = first; child < first + tree_[kRoot].child_count; ++child) {
+        if (tree_[child].proven() != Proven::kUnknown) continue;
+        note_proof(tree_[child], prover_->after(tree_[child].move));
+        const NodeIndex path[] = {kRoot, child};
+        if (tree_[child].proven() != Proven::kUnknown) back_up_proof(tree_, path);
+      }
+    }
+  }
+
   // Upwards from the proven end of the path; with MCTS-MB, past nodes that a shallow search decides.
   void spread_proof(Worker& worker) {
     std::span<const NodeIndex> path = worker.path;
@@ -424,6 +462,7 @@ class UctEngine {
   std::unique_ptr<Selection> selection_;
   UctTree tree_;
   std::optional<ProvenTable> proven_;
+  typename ProverOf<D>::Type prover_;
   std::uint64_t seed_;
   int root_side_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;

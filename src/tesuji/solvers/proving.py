@@ -1,5 +1,6 @@
 """Proofs: written down by the core, replayed by the checker, which shares no code with it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tesuji.go import Point, point_name
@@ -7,11 +8,15 @@ from tesuji.problems import SearchedGame
 from tesuji.solvers.asking import core_search
 from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
 from tesuji.solvers.checker.proof import edges
+from tesuji.solvers.checker.question import Side
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Solution
 
 MOST_NODES = 1_000_000
+
+CoreNode = tuple[int, int] | list[tuple[int, int]] | None
+"""A node as the core gives it: nothing at an end, a move and its node for the prover, all of them for the other."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +46,15 @@ def prove(
     )
     if status != "complete":
         return None
-    names = [str(Point(i % game.width, i // game.width)) for i in range(game.width * game.height)]
+    return written(prover, nodes, game.width, game.height)
+
+
+def written(prover: Side, nodes: Iterable[CoreNode], width: int, height: int) -> Proof:
+    """A proof as the core gives it, in the checker's form."""
+    names = [str(Point(i % width, i // width)) for i in range(width * height)]
     names.append(point_name(None))  # index -1
 
-    def node(data: tuple[int, int] | list[tuple[int, int]] | None) -> Node:
+    def node(data: CoreNode) -> Node:
         if data is None:
             return EndNode()
         if isinstance(data, tuple):
@@ -60,11 +70,11 @@ def question_of(game: SearchedGame) -> Question:
 
 
 def verify(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Verification:
-    """Prove every claim of a solution anew and let the checker replay the proofs."""
+    """Let the checker replay the proof of every claim of a solution; a claim that brings none is proven anew."""
     positions, repetition = 0, False
     for claim in solution.claims:
         side = "attacker" if claim.attacker_wins else "defender"
-        proof = prove(claim.game, settings, limit)
+        proof = claim.proof or prove(claim.game, settings, limit)
         if proof is None:
             return Verification(False, f"the {side}'s win could not be written down", len(solution.claims), positions)
         if proof.prover != side:

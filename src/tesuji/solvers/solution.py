@@ -7,6 +7,7 @@ from typing import Any
 from tesuji.go import Color, Point, point_name
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.questions import SearchedGame
+from tesuji.solvers.checker.proof import Proof
 from tesuji.solvers.estimate import Estimate
 
 
@@ -43,6 +44,8 @@ class Claim:
 
     game: SearchedGame
     attacker_wins: bool
+    proof: Proof | None = field(default=None, compare=False, repr=False)
+    """Where the search has written it down; the others can be proven anew."""
 
 
 @dataclass(frozen=True)

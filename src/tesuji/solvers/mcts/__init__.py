@@ -7,6 +7,8 @@ from tesuji.solvers.mcts.search import (
     MctsQuestion,
     MctsResult,
     MctsSearch,
+    TreeProof,
+    bounds,
     solve_mcts,
 )
 from tesuji.solvers.mcts.settings import MctsSettings
@@ -21,6 +23,8 @@ __all__ = [
     "MctsResult",
     "MctsSearch",
     "MctsSettings",
+    "TreeProof",
+    "bounds",
     "preset",
     "solve_mcts",
 ]

@@ -8,8 +8,12 @@ from typing import Protocol
 from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.problems import Goal, Problem
+from tesuji.problems.infer import region_of
+from tesuji.solvers.checker import Proof
 from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.settings import MctsSettings
+from tesuji.solvers.proving import written
 
 
 class ProblemLike(Protocol):
@@ -110,6 +114,17 @@ class MctsResult:
         return self.simulations / self.seconds if self.seconds > 0 else 0.0
 
 
+@dataclass(frozen=True)
+class TreeProof:
+    """A proof written down from the tree of a search."""
+
+    proof: Proof
+    positions: int
+    """Positions whose proof came from the tree."""
+    searched: int
+    """Nodes that df-pn spent on the others."""
+
+
 class MctsSearch:
     """A search that keeps its tree: run it, look at it, run it on."""
 
@@ -126,6 +141,8 @@ class MctsSearch:
         self._board = problem.board()
         if problem.goal is None:
             raise InputError("the problem has no goal: expected capture, escape, kill, live, connect, cut or race")
+        region, alive = bounds(problem)
+        self._bounded = region is not None
         mover = self._board.to_play
         with_threats = {"against": mover.opponent, "for": mover}.get(str(problem.ko_policy))
         retakes = {color: settings.ko_threats if color == with_threats else 0 for color in (BLACK, WHITE)}
@@ -134,8 +151,8 @@ class MctsSearch:
             str(problem.goal),
             _one_stone_per_block(self._board, problem.target),
             _one_stone_per_block(self._board, problem.own),
-            None if problem.region is None else list(problem.region),
-            list(problem.assumed_alive),
+            None if region is None else list(region),
+            list(alive),
             str(problem.quantifier) == "any",
             retakes[BLACK],
             retakes[WHITE],
@@ -220,6 +237,27 @@ class MctsSearch:
             for row in self._core.children(list(line))
         )
 
+    @property
+    def bounded(self) -> bool:
+        """Is the search kept inside a stated region?"""
+        return self._bounded
+
+    def prove(self, nodes: int = 1_000_000, most_nodes: int = 1_000_000) -> TreeProof | None:
+        """Write down why a decided root is won or lost, for the checker.
+
+        The proof follows the tree where it is complete. Positions that were decided without moves below them, by a
+        shallow search or because another line had led there, are searched again with df-pn, in all with so many nodes.
+        ``None`` when that was not enough, the proof would be larger than ``most_nodes``, or nothing is proven: the
+        settings need ``solver`` and ``every_move``, the question a region.
+        """
+        if not (self._core.proof and self.bounded and self.settings.every_move):
+            return None
+        status, prover, written_nodes, from_tree, searched = self._core.prove(nodes, self.settings.memory, most_nodes)
+        if status != "complete":
+            return None
+        proof = written(prover, written_nodes, self._board.width, self._board.height)
+        return TreeProof(proof, from_tree, searched)
+
     def weights(self, color: Color) -> dict[Point, int]:
         """The playout weights of this side's moves in the position at the root, where they are not 0."""
         grid = self._core.weights(color)
@@ -238,6 +276,22 @@ class MctsSearch:
 
     def _point(self, index: int) -> Point | None:
         return None if index < 0 else Point(index % self._board.width, index // self._board.width)
+
+
+def bounds(problem: ProblemLike) -> tuple[Iterable[Point] | None, Iterable[Point]]:
+    """The region that a search of this problem keeps to, or ``None`` where it floats, and the stones that live anyway.
+
+    A stated region is kept, and so is one that was inferred because the fight is enclosed. On an open board, and for
+    captures, where stones run, the region that was inferred for exact search would be a wall that is not there.
+    """
+    inferred = isinstance(problem, Problem) and (problem.region is None or "region" in problem.inferred)
+    if not inferred:
+        return problem.region, problem.assumed_alive
+    assert isinstance(problem, Problem)
+    found = region_of(problem.replace(region=None))
+    if problem.goal in (Goal.CAPTURE, Goal.ESCAPE) or found.kind == "open":
+        return None, problem.assumed_alive - found.alive
+    return (problem.region or found.points), problem.assumed_alive | found.alive
 
 
 _PROOF = {1: True, 0: None, -1: False}

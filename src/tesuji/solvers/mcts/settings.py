@@ -146,6 +146,9 @@ class MctsSettings:
     They are proofs for the region only with every_move."""
     share_proofs: bool = False
     """With the solver: lines that lead to the same position share what is proven of it (ours)."""
+    prover_nodes: int = 0
+    """With the solver, in a bounded region: for every simulation, so many nodes of an exact search (df-pn) beside the
+    tree, which settles small problems and refutes first moves (ours, after MoHex: Arneson and others 2010)."""
     proof_number_weight: float = 0.0
     """With the solver, PN-MCTS: prefer moves that are nearly proven (Kowalski and others 2024): C_pn, times one less
     the share of the largest proof number. 0 is off."""
@@ -188,7 +191,7 @@ class MctsSettings:
             raise InputError("exploration, sigmoid_scale, heavy_backup and move_limit must be more than 0")
         if self.selection != "ucb1+" and (self.history or self.heuristic):
             raise InputError(f"history and heuristic belong to the selection 'ucb1+', not to {self.selection!r}")
-        for name in ("share_proofs", "proof_number_weight", "minimax_selection", "minimax_backup"):
+        for name in ("share_proofs", "prover_nodes", "proof_number_weight", "minimax_selection", "minimax_backup"):
             if getattr(self, name) and not self.solver:
                 raise InputError(f"{name} needs solver = true, which keeps what is proven")
         for name in ("minimax_playout", "minimax_selection", "minimax_backup"):

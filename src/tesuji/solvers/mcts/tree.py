@@ -1,16 +1,20 @@
 """Zhang's tactic search on a problem, as a tree that can be walked and an answer with a verdict."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
 
 from tesuji.go import Point
-from tesuji.problems import KoPolicy, Problem, complete
+from tesuji.problems import KoAssumption, KoPolicy, Problem, Verdict, complete, searched_game
 from tesuji.solvers.estimate import Child, Estimate, Pick
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.mcts.search import MctsQuestion, MctsSearch
+from tesuji.solvers.mcts.search import MctsQuestion, MctsSearch, TreeProof, bounds
 from tesuji.solvers.mcts.settings import MctsSettings
+from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 from tesuji.solvers.tree import TreeSearch, core_words
 
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
+_SEARCHED = "parts of the proof that the tree did not hold were searched again, with {} nodes"
 
 
 class TacticTree(TreeSearch):
@@ -25,12 +29,16 @@ class TacticTree(TreeSearch):
         self._threads = limit.threads
         # The core asks itself whether it is confident once in 256 simulations of its first thread.
         self.step = 256 if limit.threads == 1 else 512 * limit.threads
-        if self.problem.ko_policy is KoPolicy.BOTH:
+        settings = settings.but(memory=limit.memory)
+        favour = self.problem.ko_policy is KoPolicy.FOR
+        threats = KoAssumption(settings.ko_threats, 0), KoAssumption(0, settings.ko_threats)
+        self._asked = _Question(self.problem, settings, seed, threats[0] if favour else threats[1])
+        self._search = self._asked.search
+        both = self.problem.ko_policy is KoPolicy.BOTH and settings.solver and settings.every_move
+        if self.problem.ko_policy is KoPolicy.BOTH and not both:
             self.notes = (_KO_NOTE,)
-        try:
-            self._search = MctsSearch(_question(self.problem), settings.but(memory=limit.memory), seed=seed)
-        except ValueError as error:
-            raise core_words(error) from None
+        # A second search, made only when the first has proven a failure.
+        self._favour = _Question(self.problem, settings, seed, threats[0]) if both and self._search.bounded else None
         self._picks: list[Pick] = []
 
     @property
@@ -52,6 +60,44 @@ class TacticTree(TreeSearch):
     def proven(self) -> bool | None:
         """What MCTS-Solver has found out."""
         return self._search.proven
+
+    @property
+    def level(self) -> ProofLevel:
+        """Exact for the region when everything that the verdict rests on could be written down."""
+        return ProofLevel.REGION if self._decided() else ProofLevel.NONE
+
+    def claims(self) -> tuple[Claim, ...]:
+        """The questions that the tree decided, with their proofs."""
+        return tuple(
+            Claim(searched_game(self.problem, question.assumption), proof.proof.prover == "attacker", proof.proof)
+            for question in self._decided()
+            if (proof := question.proof) is not None
+        )
+
+    def verdict(self, estimate: Estimate) -> Verdict:
+        """As for every tree; a failure against all threats is a ko if it is a success with them."""
+        if self._favour is not None and self.proven is False and self._favour.asked(self.simulations).proven:
+            return Verdict.KO
+        return super().verdict(estimate)
+
+    def solution(self) -> Solution:
+        """The answer as it stands."""
+        found = super().solution()
+        if found.verdict is Verdict.KO and self._favour is not None:
+            move = self._favour.search.children()[0].move
+            found = replace(found, ko=Ko(None, None), move=move, moves=(move,), pv=(move,))
+        searched = sum(q.proof.searched for q in self._decided() if q.proof is not None)
+        notes = (_SEARCHED.format(searched),) if searched else ()
+        return replace(found, notes=(*found.notes, *notes))
+
+    def _decided(self) -> tuple["_Question", ...]:
+        """The questions on which a proven verdict rests; none when one of them is open or could not be written down."""
+        if self.proven is None:
+            return ()
+        asked = [self._asked]
+        if self._favour is not None and self.proven is False:
+            asked.append(self._favour.asked(self.simulations))
+        return tuple(asked) if all(question.proof is not None for question in asked) else ()
 
     @property
     def picks(self) -> list[Pick]:
@@ -78,16 +124,46 @@ class TacticTree(TreeSearch):
         return found.stopped
 
 
-def _question(problem: Problem) -> MctsQuestion:
-    """The problem as the search takes it, within its region; of kos that matter the opponent wins all."""
-    ko = KoPolicy.AGAINST if problem.ko_policy is KoPolicy.BOTH else problem.ko_policy
+class _Question:
+    """One question of the search, under one assumption about ko."""
+
+    def __init__(self, problem: Problem, settings: MctsSettings, seed: int, assumption: KoAssumption) -> None:
+        self.assumption = assumption
+        self._simulations = 0
+        policy = KoPolicy.FOR if assumption.mover else KoPolicy.AGAINST
+        try:
+            self.search = MctsSearch(_question(problem, policy), settings, seed=seed)
+        except ValueError as error:
+            raise core_words(error) from None
+
+    @property
+    def proven(self) -> bool | None:
+        """What MCTS-Solver has found out."""
+        return self.search.proven
+
+    def asked(self, simulations: int) -> "_Question":
+        """Itself, after at least so many simulations or a proof."""
+        if self.proven is None and self._simulations < simulations:
+            self.search.run(simulations - self._simulations)
+            self._simulations = simulations
+        return self
+
+    @cached_property
+    def proof(self) -> TreeProof | None:
+        """Written down once; asked for only when the search is decided."""
+        return self.search.prove()
+
+
+def _question(problem: Problem, ko: KoPolicy) -> MctsQuestion:
+    """The problem as the search takes it, under one assumption about ko."""
+    region, alive = bounds(problem)
     return MctsQuestion(
         position=problem.board(),
         goal=str(problem.goal),
         target=tuple(problem.target),
         own=tuple(problem.own),
-        region=None if problem.region is None else tuple(problem.region),
-        assumed_alive=tuple(problem.assumed_alive),
+        region=None if region is None else tuple(region),
+        assumed_alive=tuple(alive),
         quantifier=str(problem.quantifier),
         ko_policy=str(ko),
     )

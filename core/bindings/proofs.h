@@ -1,0 +1,37 @@
+// Proofs for Python: a list of nodes, None for an end, (move, child) at the prover's turn, a list of those at the other's.
+#pragma once
+
+#include <array>
+
+#include "bindings/points.h"
+#include "search/proof.h"
+
+namespace tesuji::bindings {
+
+inline const char* status_name(ProofStatus status) {
+  constexpr std::array<const char*, 4> names{"complete", "undecided", "too large", "stopped"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+inline nb::list proof_nodes(const Board& board, const Proof& proof) {
+  const bool attacker = proof.value == Value::AttackerWins;
+  nb::list nodes;
+  for (const ProofNode& node : proof.nodes) {
+    const auto edge = [&](std::uint32_t i) {
+      const ProofEdge& e = proof.edges[node.first_edge + i];
+      return nb::make_tuple(to_index(board, e.move), e.child);
+    };
+    if (node.edge_count == 0) {
+      nodes.append(nb::none());
+    } else if (node.attacker_to_move == attacker) {
+      nodes.append(edge(0));
+    } else {
+      nb::list replies;
+      for (std::uint32_t i = 0; i < node.edge_count; ++i) replies.append(edge(i));
+      nodes.append(replies);
+    }
+  }
+  return nodes;
+}
+
+}  // namespace tesuji::bindings
