@@ -34,9 +34,8 @@ class Reader {
       return found;
     }
     const Answer defended = ask(board_, stone, found.owner);
-    if (defended.value == Value::Unknown) return found;
     found.capture = attacked.move;
-    if (defended.value == Value::DefenderWins) {
+    if (defended.value != Value::AttackerWins) {  // who is not caught within the budget is taken to get away
       found.status = GroupStatus::kUnsettled;
       found.escape = defended.move;
     } else {

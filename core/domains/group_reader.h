@@ -12,7 +12,7 @@
 namespace tesuji {
 
 struct GroupReading {
-  int nodes = 0;          // per question; 0: nothing is read
+  int nodes = 100;        // per question; 0: nothing is read
   int liberties = 3;      // blocks with at most so many liberties are in danger
   int stones = 2;         // smaller blocks are not worth it
   double prior = 20;      // virtual wins of a move that captures or saves, and losses of one that cannot save

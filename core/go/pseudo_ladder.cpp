@@ -189,7 +189,7 @@ class Chase {
 Point PseudoLadder::capture(Board& board, Point stone) {
   Chase chase(board, stone);
   const Point move = chase.attack(chase.first_liberties(), chase.first_threats());
-  if (move != kPass || !chase.unclear()) return move;
+  if (move != kPass || !chase.unclear() || !exact_) return move;
   const LadderAnswer answer = reader_.read(board, stone, opponent(board.color(stone)));
   return answer.result == LadderResult::kCaptured ? answer.move : kPass;
 }
@@ -197,7 +197,7 @@ Point PseudoLadder::capture(Board& board, Point stone) {
 bool PseudoLadder::caught(Board& board, Point stone) {
   Chase chase(board, stone);
   if (chase.caught_running(chase.first_liberties(), chase.first_threats())) return true;
-  return chase.unclear() &&
+  return exact_ && chase.unclear() &&
          reader_.read(board, stone, board.color(stone)).result == LadderResult::kCaptured;
 }
 

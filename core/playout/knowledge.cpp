@@ -284,7 +284,8 @@ KnowledgePlayout::KnowledgePlayout(const KnowledgeSettings& settings)
                in_256ths(settings.escapes),       in_256ths(settings.ladders),       in_256ths(settings.nakade),
                in_256ths(settings.patterns),      in_256ths(settings.wide_patterns), in_256ths(settings.two_liberties),
                in_256ths(settings.self_atari)},
-      shapes_(Shapes3::standard()) {}
+      shapes_(Shapes3::standard()),
+      ladder_(0) {}
 
 void KnowledgePlayout::play(Board& board, Random& random, Point before, Point last, int passes,
                             std::vector<std::uint16_t>& record, const PlayoutReplies& replies) {

@@ -195,6 +195,31 @@ def test_it_explains_itself_and_draws_maps():
         assert abs(grid).max() <= 1
 
 
+def test_groups_in_danger_are_read_and_told():
+    game = game_of(
+        """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X X X . . . .
+        . . X O O X . . .
+        . . X O . . . . .
+        . . . X O X . . .
+        . . . . X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        """,
+        WHITE,
+        komi=7.5,
+    )
+    it = player(simulations=100)
+    answer = it.genmove(game, WHITE)
+    assert "3 stones at D5: captured" in it.explain()
+    assert answer.point != Point.parse("E5")
+    blind = player(simulations=100, reading_nodes=0)
+    blind.genmove(game, WHITE)
+    assert "captured" not in blind.explain()
+
+
 def test_analysis_leaves_out_what_is_banned():
     game, it = Game(5), player()
     banned = [None, *(p for p in game.board.points() if p != Point(2, 2))]

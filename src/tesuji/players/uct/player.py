@@ -174,6 +174,7 @@ class UctPlayer(Player):
         return "\n".join(
             [f"{_words(move)} ({search.visits} simulations of the position)", f"expected: {line}"]
             + [f"also considered: {_words(m)}" for m in others[:3]]
+            + [f"{g.stones} stones at {g.stone}: {g.status}" for g in self._thinking.groups() if g.status != "unknown"]
         )
 
     def _visits_map(self, game: Game, color: Color) -> npt.NDArray[np.float64]:

@@ -73,7 +73,7 @@ class UctSettings(PlayerSettings):
     prior_pass: float = 10.0
 
     # Groups in danger, read by Zhang's capture search before the game is searched
-    reading_nodes: int = 0
+    reading_nodes: int = 100
     """Nodes per question; 0 reads nothing."""
     reading_liberties: int = 3
     """Blocks with at most so many liberties are in danger."""

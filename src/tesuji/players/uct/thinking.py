@@ -26,6 +26,16 @@ class Candidate(NamedTuple):
     """The move's share of all virtual wins."""
 
 
+class Group(NamedTuple):
+    """A group in danger as it was read: safe, unsettled, captured or unknown."""
+
+    stone: Point
+    stones: int
+    status: str
+    capture: Point | None
+    escape: Point | None
+
+
 class Thinking:
     """Follows a game and searches it. After moves that continue the game it knows, the tree is kept."""
 
@@ -83,6 +93,16 @@ class Thinking:
     def ownership(self) -> npt.NDArray[np.float64]:
         """Whose each point becomes in the simulations: +1 Black, -1 White."""
         return np.asarray(self.search.ownership())
+
+    def groups(self) -> list[Group]:
+        """The groups in danger that were read before the search; none when nothing is read."""
+        found = []
+        for row in self.search.groups():
+            stone = self._point(row["stone"])
+            assert stone is not None
+            capture, escape = self._point(row["capture"]), self._point(row["escape"])
+            found.append(Group(stone, row["stones"], row["status"], capture, escape))
+        return found
 
     def ownership_after_pass(self, game: Game, color: Color, simulations: int) -> npt.NDArray[np.float64]:
         """Whose each point becomes when this colour passes and the opponent plays on: what a pass could cost."""
