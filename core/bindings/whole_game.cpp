@@ -52,6 +52,7 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"reading_nodes", &s.groups.nodes},
       {"reading_liberties", &s.groups.liberties},
       {"reading_stones", &s.groups.stones},
+      {"reading_groups", &s.groups.groups},
       {"reading_prior", &s.groups.prior},
       {"reading_replies", &s.playout.read_replies},
       {"reading_visits", &s.groups.visits},

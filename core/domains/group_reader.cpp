@@ -97,12 +97,15 @@ class Reader {
 std::vector<GroupFinding> read_groups(const Board& board, const GroupReading& settings) {
   std::vector<GroupFinding> findings;
   if (settings.nodes <= 0) return findings;
-  Reader reader(board, settings);
+  std::vector<Point> blocks;
   board.for_each_point([&](Point p) {
     if (board.color(p) == kEmpty || board.block(p) != p) return;
-    if (board.liberties(p) > settings.liberties || board.stones(p) < settings.stones) return;
-    findings.push_back(reader.read(p));
+    if (board.liberties(p) <= settings.liberties && board.stones(p) >= settings.stones) blocks.push_back(p);
   });
+  std::stable_sort(blocks.begin(), blocks.end(), [&](Point a, Point b) { return board.stones(a) > board.stones(b); });
+  if (static_cast<int>(blocks.size()) > settings.groups) blocks.resize(static_cast<std::size_t>(settings.groups));
+  Reader reader(board, settings);
+  for (const Point p : blocks) findings.push_back(reader.read(p));
   return findings;
 }
 

@@ -32,6 +32,7 @@ WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history,
 }
 
 std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
+  start_ = Clock::now();
   const auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
   while (workers_.size() < threads)
     workers_.push_back(std::make_unique<Worker>(root_, settings_, seed_ + workers_.size() * 0x9e3779b97f4a7c15u));
@@ -45,15 +46,13 @@ std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
 }
 
 void WholeGameSearch::work(Worker& worker, const GameLimit& limit, bool first) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
   for (std::uint64_t mine = 1; !ended_.load(std::memory_order_relaxed); ++mine) {
     if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
     simulate(worker);
     if (mine % kLookEvery != 0) continue;
     if (limit.stop && limit.stop->load(std::memory_order_relaxed)) return ended_.store(true);
     if (!first) continue;
-    const double elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+    const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
     if ((limit.seconds > 0 && elapsed >= limit.seconds) || (limit.early_stop && decided(limit, elapsed)))
       return ended_.store(true);
   }
@@ -142,8 +141,8 @@ void WholeGameSearch::add_findings(GameNode& node, const Board& board, const std
   const auto adjust = [&](Point move, bool good) {
     for (GameNode& child : tree_->children(node)) {
       if (child.move != move || move == kPass) continue;
-      child.prior_visits += static_cast<float>(settings_.groups.prior);
-      if (good) child.prior_wins += static_cast<float>(settings_.groups.prior);
+      add_relaxed(child.prior_visits, static_cast<float>(settings_.groups.prior));
+      if (good) add_relaxed(child.prior_wins, static_cast<float>(settings_.groups.prior));
     }
   };
   for (const GroupFinding& group : findings) {
@@ -274,9 +273,9 @@ std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Poin
   if (!node) return all;
   for (const GameNode& child : tree_->children(*node)) {
     if (line.empty() && !banned_.empty() && banned_[child.move]) continue;
-    const double prior = child.prior_visits > 0 ? child.prior_wins / child.prior_visits : 0.5;
-    const double rave_visits = child.rave_visits.load();
-    all.push_back({child.move, child.visit_count(), child.mean(), child.mean_score(), prior, child.prior_visits,
+    const double prior_visits = child.prior_visits.load(), rave_visits = child.rave_visits.load();
+    const double prior = prior_visits > 0 ? child.prior_wins.load() / prior_visits : 0.5;
+    all.push_back({child.move, child.visit_count(), child.mean(), child.mean_score(), prior, prior_visits,
                    rave_visits > 0 ? child.rave_wins.load() / rave_visits : 0.5, rave_visits});
   }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -86,6 +87,8 @@ class WholeGameSearch {
   const std::vector<GroupFinding>& findings() const { return findings_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Worker {
     Worker(const Board& board, const WholeGameSettings& settings, std::uint64_t seed);
     Board board;
@@ -127,6 +130,7 @@ class WholeGameSearch {
   std::vector<GroupFinding> findings_;
   std::unique_ptr<ReplyTable> read_replies_;
   bool root_is_read_ = false;
+  Clock::time_point start_;  // of the last run
   std::atomic<std::uint64_t> made_{0};
   std::atomic<bool> ended_{false};
 };

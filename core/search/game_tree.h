@@ -25,7 +25,7 @@ struct GameNode {
   std::atomic<std::uint32_t> visits{0};
   std::atomic<float> rave_wins{0}, rave_visits{0};
   std::atomic<float> score{0};  // sum of the mover's scores in points
-  float prior_wins = 0, prior_visits = 0;
+  std::atomic<float> prior_wins{0}, prior_visits{0};
   std::atomic<Slot> first_child{kNoSlot};
   std::uint16_t move = 0, child_count = 0;
   std::atomic<std::uint8_t> busy{0};  // a thread is making the children
@@ -104,8 +104,8 @@ class GameTree {
     for (Slot i = 0; i < count; ++i) {
       GameNode* child = new (&nodes()[first + i]) GameNode();
       child->move = moves[i].move;
-      child->prior_wins = moves[i].prior_wins;
-      child->prior_visits = moves[i].prior_visits;
+      child->prior_wins.store(moves[i].prior_wins, std::memory_order_relaxed);
+      child->prior_visits.store(moves[i].prior_visits, std::memory_order_relaxed);
     }
     node.child_count = static_cast<std::uint16_t>(count);
     node.first_child.store(first, std::memory_order_release);
@@ -122,8 +122,8 @@ class GameTree {
     float best_value = -1;
     for (GameNode& child : family) {
       if (banned && banned[child.move]) continue;
-      const float n = static_cast<float>(child.visit_count()) + child.prior_visits;
-      const float w = child.wins.load(std::memory_order_relaxed) + child.prior_wins;
+      const float n = static_cast<float>(child.visit_count()) + child.prior_visits.load(std::memory_order_relaxed);
+      const float w = child.wins.load(std::memory_order_relaxed) + child.prior_wins.load(std::memory_order_relaxed);
       float value = n > 0 ? w / n : 0.5f;
       if (settings.rave) {
         const float rn = child.rave_visits.load(std::memory_order_relaxed);
@@ -183,7 +183,8 @@ class GameTree {
     to.rave_wins.store(from.rave_wins.load()), to.rave_visits.store(from.rave_visits.load());
     to.score.store(from.score.load());
     to.read.store(from.read.load());
-    to.prior_wins = from.prior_wins, to.prior_visits = from.prior_visits, to.move = from.move;
+    to.prior_wins.store(from.prior_wins.load()), to.prior_visits.store(from.prior_visits.load());
+    to.move = from.move;
   }
 
   Slot capacity_;

@@ -79,6 +79,8 @@ class UctSettings(PlayerSettings):
     """Blocks with at most so many liberties are in danger."""
     reading_stones: int = 2
     """Smaller blocks are not worth it."""
+    reading_groups: int = 8
+    """At most so many are read, the largest first."""
     reading_prior: float = 20.0
     """Virtual wins of moves that capture or save, virtual losses of those that save nothing."""
     reading_replies: float = 0.9
