@@ -103,6 +103,16 @@ def test_every_answer_of_the_tree_is_tried(case, moves, complaint):
     assert outcome.detail == (complaint or "4 positions of the tree")
 
 
+def test_the_checker_replays_what_is_proven(case):
+    three = case("(;W[be]C[RIGHT])(;W[ae]C[Black lives])")
+    assert run_case(three, solve).verified is None
+    assert run_case(three, solve, proofs=Limit(nodes=10_000)).verified is True
+    assert run_case(three, plays("B1"), proofs=Limit(nodes=10_000)).verified is None  # an estimate
+    refused = run_case(three, solve, proofs=Limit(nodes=1))
+    assert (refused.verified, refused.passed) == (False, False)
+    assert "could not be written down" in refused.detail
+
+
 def test_without_strictness_only_the_first_move_counts(case):
     assert run_case(case(TREE), plays("B1")).passed
 

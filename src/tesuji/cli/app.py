@@ -92,6 +92,8 @@ def tesuji(
     Examples:
       tesuji show game.sgf --move 57      the position after move 57
       tesuji read problem.sgf             which blocks can be captured in a ladder
+      tesuji solve problem.sgf            who wins, by which moves, and is that proven
+      tesuji suite problems/              how many answers of a collection are right
       tesuji play                         a game against one of the players
       tesuji match gogogo random -n 10    two players against each other
       tesuji bench                        how fast it is here

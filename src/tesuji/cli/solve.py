@@ -206,7 +206,7 @@ class _Report:
             print(f"tesuji: {answer}", file=sys.stderr)
             return
         self.solved.append(answer)
-        self.failed = self.failed or (answer.report is not None and not answer.report.valid)
+        self.failed = self.failed or answer.refused
         if self.json:
             print_json(answer_record(answer))
         else:

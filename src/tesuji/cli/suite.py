@@ -3,6 +3,7 @@
 import itertools
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -30,6 +31,8 @@ from tesuji.gtp.regression import read_command_records, read_scripts
 from tesuji.lab.pool import Broken, Pool, all_cores
 from tesuji.lab.suite import PROBLEM_FILES, Outcome, Row, SolveWith, read_cases, table
 
+PROOF_TIME = 10
+"""Writing a proof down may take so many times the time for the answer."""
 _SCRIPTS = (".tst",)
 _LINES = (".jsonl", ".json", ".ndjson")
 
@@ -51,6 +54,9 @@ def suite(
     jobs: JobsOption = None,
     level: Annotated[list[str] | None, typer.Option(help="Only this level; repeatable.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Play the whole solution tree against the solver.")] = False,
+    check: Annotated[
+        bool, typer.Option("--verify", help="Let the independent checker replay what is claimed to be proven.")
+    ] = False,
     engine: Annotated[
         str | None, typer.Option(metavar="gtp:COMMAND", help="Who answers GTP tests, instead of Tesuji.")
     ] = None,
@@ -78,6 +84,7 @@ def suite(
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,
+        replace(limit, nodes=None, seconds=PROOF_TIME * time) if check else None,
     )
     cases, errors = _read(paths, level or [])
     for error in errors:
@@ -207,12 +214,14 @@ def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
     grid = Table(box=None, pad_edge=False)
     grid.add_column("set")
     grid.add_column("level")
-    heads = ["problems", "passed", "", "verdict", "move", "unknown", "median s"]
+    checked = any(row.proofs[1] for row in rows)
+    heads = ["problems", "passed", "", "verdict", "move", *(["proofs"] if checked else []), "unknown", "median s"]
     for head in [*heads, *([f"{other}: passed", "verdict", "move"] if others else [])]:
         grid.add_column(head, justify="right")
     for row in rows:
         words = [str(row.problems), str(row.passed), f"{row.passed / max(row.problems, 1):.1%}"]
-        words += [_share(row.verdicts), _share(row.moves), str(row.unknown), f"{row.median_seconds:.3f}"]
+        words += [_share(row.verdicts), _share(row.moves), *([_share(row.proofs)] if checked else [])]
+        words += [str(row.unknown), f"{row.median_seconds:.3f}"]
         twin = by_place.get((row.set, row.level))
         if others:
             words += [str(twin.passed), _share(twin.verdicts), _share(twin.moves)] if twin else ["", "", ""]

@@ -70,12 +70,14 @@ class Referee:
     other: Answerer | None = None
     """Somebody who is asked the same scripts."""
     strict: bool = False
+    proofs: Limit | None = None
+    """For writing proofs down, if they are to be checked."""
     _open: dict[Answerer, Ask] = field(default_factory=dict, repr=False)
 
     def __call__(self, case: Case) -> tuple[list[Outcome], list[Outcome]]:
         """The outcomes, and those of the other engine."""
         if isinstance(case, ProblemCase):
-            return [run_case(case, self.solve, strict=self.strict)], []
+            return [run_case(case, self.solve, strict=self.strict, proofs=self.proofs)], []
         return self._run(case, self.engine), self._run(case, self.other) if self.other is not None else []
 
     def close(self) -> None:

@@ -48,6 +48,13 @@ class Solved:
         """Did Ctrl-C end the search?"""
         return self.solution.stop == "interrupted"
 
+    @property
+    def refused(self) -> bool:
+        """Has the checker refused a proof, now or when the answer was stored?"""
+        if self.record is not None:
+            return self.record.get("verified") is False
+        return self.report is not None and not self.report.valid
+
 
 @dataclass
 class SolveOne:

@@ -10,17 +10,22 @@ from tesuji.go import BLACK, WHITE, Board, Point, point_name
 from tesuji.lab.suite import Outcome, ProblemCase, Solve, judge
 from tesuji.problems import Expected, Goal, Problem, SolutionNode
 from tesuji.problems.position import Position
-from tesuji.solvers import Solution
+from tesuji.solvers import Limit, ProofLevel, Solution, verify
 
 
-def run_case(case: ProblemCase, solve: Solve, *, strict: bool = False) -> Outcome:
-    """Solve one problem and judge the answer; strictly if its source has a tree to be strict with."""
+def run_case(case: ProblemCase, solve: Solve, *, strict: bool = False, proofs: Limit | None = None) -> Outcome:
+    """Solve one problem and judge the answer; strictly if its source has a tree to be strict with.
+
+    With a limit for ``proofs`` the checker replays what the solver claims to have proven.
+    """
     solution = solve(case.problem)
     outcome = judge(case, solution)
+    if proofs is not None:
+        outcome = _checked(outcome, solution, proofs)
     tree = case.problem.expected.tree
     if not strict or not outcome.passed or not any(node.correct for node in tree):
         return outcome
-    walk = _Walk(solve, case.problem)
+    walk = _Walk(solve, _decided(solution.problem))
     walk.seconds, walk.nodes = solution.seconds, solution.nodes
     complaint = walk.after(_first(tree, solution.move), case.problem.board(), [])
     return replace(
@@ -30,6 +35,19 @@ def run_case(case: ProblemCase, solve: Solve, *, strict: bool = False) -> Outcom
         seconds=round(walk.seconds, 4),
         nodes=walk.nodes,
     )
+
+
+def _checked(outcome: Outcome, solution: Solution, limit: Limit) -> Outcome:
+    """The outcome with what the checker says about the proofs; nothing where nothing was claimed."""
+    if solution.proof is ProofLevel.NONE or not solution.claims:
+        return outcome
+    report = verify(solution, None, limit)
+    return replace(outcome, verified=report.valid, detail=outcome.detail if report.valid else report.reason)
+
+
+def _decided(problem: Problem) -> Problem:
+    """What the solver took the problem to be about stays so for the rest of the tree; its region is still a guess."""
+    return problem.replace(inferred=problem.inferred & {"region"})
 
 
 def _first(tree: tuple[SolutionNode, ...], move: Point | None) -> SolutionNode:

@@ -64,17 +64,21 @@ class Outcome:
     unknown: bool = False
     """Did the solver leave the question open?"""
     proof: str = ""
+    verified: bool | None = None
+    """Has the checker accepted the proofs? ``None`` when nothing was proven, or nobody asked."""
     known_failure: bool = False
     """Does the source say that its own program fails here?"""
     seconds: float = 0.0
     nodes: int = 0
+    empty: int = 0
+    """Empty points of the region, by which the cost of a search grows."""
     detail: str = ""
     """Why it is wrong, where that needs words."""
 
     @property
     def passed(self) -> bool:
-        """Is everything right that the source judges?"""
-        return self.verdict is not False and self.move is not False
+        """Is everything right that the source judges, and every proof valid that was checked?"""
+        return self.verdict is not False and self.move is not False and self.verified is not False
 
     def as_record(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -177,6 +181,7 @@ def judge(case: ProblemCase, solution: Solution) -> Outcome:
         proof=str(solution.proof),
         seconds=round(solution.seconds, 4),
         nodes=solution.nodes,
+        empty=len((solution.problem.region or frozenset()) - solution.problem.black - solution.problem.white),
         detail="" if move is not False or expected.judge(_move(solution)) is False else "the source is silent on it",
     )
 
@@ -238,6 +243,8 @@ class Row:
     verdicts: tuple[int, int]
     """Right and judged."""
     moves: tuple[int, int]
+    proofs: tuple[int, int]
+    """Accepted and checked."""
     unknown: int
     median_seconds: float
     nodes: int
@@ -252,6 +259,7 @@ class Row:
             sum(outcome.passed for outcome in outcomes),
             _share(outcome.verdict for outcome in outcomes),
             _share(outcome.move for outcome in outcomes),
+            _share(outcome.verified for outcome in outcomes),
             sum(outcome.unknown for outcome in outcomes),
             round(statistics.median(outcome.seconds for outcome in outcomes), 4) if outcomes else 0.0,
             sum(outcome.nodes for outcome in outcomes),
