@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +11,8 @@ import time
 import pytest
 
 from tesuji.cli.output import write_file
+
+GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
 
 STONES = "SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
 RIGHT = f"(;{STONES}(;W[be]C[RIGHT])(;W[ae]))"
@@ -102,6 +105,20 @@ def test_gtp_tests_by_our_engine_beside_another(tesuji, tmp_path):
     assert done.returncode == 1
     assert "2 name: Tesuji random, expected name: GNU Go" in done.stdout
     assert done.stdout.splitlines()[-1].split()[:3] == ["mine", "2", "1"]
+
+
+@pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")
+def test_a_regression_file_is_put_to_us_and_to_gnugo(tesuji, tmp_path):
+    stones = "AB[ag][bg][cg][dg][eg][eh][ei]AW[ah][bh][ch][dh][di]"
+    (tmp_path / "three.sgf").write_text(f"(;SZ[9]{stones})")
+    tests = "10 owl_attack B2\n#? [1 B1]\n20 owl_defend B2\n#? [1 B1]\n30 dragon_status B2\n#? [critical B1 B1]\n"
+    (tmp_path / "three.tst").write_text(f"loadsgf three.sgf\n{tests}40 countlib B2\n#? [4]\n")
+    done = tesuji(
+        "suite", "three.tst", "--compare", f"gtp:{GNUGO} --mode gtp", "--player", "random", "--nodes", "20000"
+    )
+    heads, row = done.stdout.splitlines()[-2:]
+    assert "gnugo: passed" in heads
+    assert row.split() == ["three", "4", "3", "75.0%", "3/4", "3/3", "0", row.split()[7], "3", "3/4", "3/3"]
 
 
 def test_ctrl_c_keeps_what_is_done(folder, tmp_path):
