@@ -49,6 +49,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"living_eyes", &s.knowledge.living_eyes},
       {"exploration", &s.search.exploration},
       {"chance", &s.search.chance},
+      {"add_values", &s.search.add_values},
   };
 }
 

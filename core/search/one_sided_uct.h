@@ -30,6 +30,9 @@ concept OneSidedGame = std::copyable<G> && requires(G game, const G position, st
 struct OneSidedSettings {
   double exploration = 5.0;
   double chance = 0.3;
+  // The value v of a node in the bound: the sum of its results, or their mean. "The value that is assigned to the nodes
+  // on a win" is 1 in his tests, beside C = 5; with means such a C leaves next to nothing but exploration.
+  bool add_values = true;
 };
 
 class OneSidedTree {
@@ -130,7 +133,7 @@ class OneSidedUct {
   // v_i + C sqrt(ln n_p / n_i).
   double bound(std::uint32_t parent, std::uint32_t child) const {
     const auto n = static_cast<double>(tree_[child].visits);
-    return tree_[child].mean() +
+    return (settings_.add_values ? tree_[child].value : tree_[child].mean()) +
            settings_.exploration * std::sqrt(std::log(std::max<double>(tree_[parent].visits, 1)) / std::max(n, 1.0));
   }
 

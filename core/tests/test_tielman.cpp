@@ -47,7 +47,7 @@ TEST(tielman_every_move_is_tried_before_bounds_decide_unless_chance_says_so) {
 }
 
 TEST(tielman_search_learns_the_right_door_and_the_answer_to_each_reply) {
-  OneSidedUct<Doors> search({0.5, 0.3}, 7);
+  OneSidedUct<Doors> search({0.5, 0.3, false}, 7);
   for (int i = 0; i < 2000; ++i) search.simulate(Doors{});
   const auto& tree = search.tree();
   const std::uint32_t right = tree.find(0, 3);
@@ -62,7 +62,7 @@ TEST(tielman_search_learns_the_right_door_and_the_answer_to_each_reply) {
 }
 
 TEST(tielman_tree_is_kept_where_the_game_goes) {
-  OneSidedUct<Doors> search({0.5, 0.3}, 7);
+  OneSidedUct<Doors> search({0.5, 0.3, false}, 7);
   for (int i = 0; i < 500; ++i) search.simulate(Doors{});
   const auto& tree = search.tree();
   const std::uint32_t position = tree.find(tree.find(0, 3), 6);
@@ -75,12 +75,16 @@ TEST(tielman_tree_is_kept_where_the_game_goes) {
 }
 
 TEST(tielman_bound_is_the_uct_formula) {
-  OneSidedUct<Doors> search({5.0, 0.0}, 3);
+  OneSidedUct<Doors> search({5.0, 0.0, false}, 3), sums({5.0, 0.0, true}, 3);
   for (int i = 0; i < 40; ++i) search.simulate(Doors{});
   const auto& tree = search.tree();
   const std::uint32_t child = tree.find(0, 2);
   const double expected = tree[child].mean() + 5.0 * std::sqrt(std::log(40.0) / tree[child].visits);
   CHECK(std::abs(search.bound(0, child) - expected) < 1e-12);
+  for (int i = 0; i < 40; ++i) sums.simulate(Doors{});
+  const OneSidedTree::Node& node = sums.tree()[sums.tree().find(0, 3)];
+  const double summed = node.value + 5.0 * std::sqrt(std::log(40.0) / node.visits);
+  CHECK(std::abs(sums.bound(0, sums.tree().find(0, 3)) - summed) < 1e-12);
 }
 
 TEST(tielman_simulated_games_end_with_eyes_only) {

@@ -305,7 +305,7 @@ def test_a_golden_move_under_a_seed():
     for _ in range(4):
         answer = player.genmove(game, game.to_play)
         game.play(answer.point)
-    assert [str(move.point) for move in game.moves] == ["G6", "F4", "G7", "J4"]
+    assert [str(move.point) for move in game.moves] == ["D3", "D7", "F6", "B7"]
 
 
 def test_the_player_passes_when_nothing_is_possible():

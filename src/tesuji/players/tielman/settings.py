@@ -21,6 +21,8 @@ class TielmanSettings(PlayerSettings):
     """C of the UCT formula."""
     chance: float = 0.3
     """How often a simulation goes into a known move although an unknown one is left ("chance value")."""
+    add_values: bool = True
+    """The value of a node in the formula is the sum of its wins; off: their mean. He says neither (ours)."""
     reuse_tree: bool = True
     """Go on with the part of the tree that the game has reached ("continuously updating the tree")."""
     final_choice: str = "bound"
