@@ -168,3 +168,5 @@ def test_the_table_counts_by_set_and_level():
     rows = table([outcome("2", True, True), outcome("1", None, False), outcome("2", False, True)])
     assert [(row.level, row.problems, row.passed) for row in rows] == [("1", 1, 0), ("2", 2, 1), ("", 3, 1)]
     assert (rows[-1].verdicts, rows[-1].moves, rows[-1].nodes) == ((1, 2), (2, 3), 30)
+    two = table([outcome("", True, True), Outcome("other", "", "name", "", "", None, False)])
+    assert [(row.set, row.problems, row.passed) for row in two] == [("set", 1, 1), ("other", 1, 0), ("all", 2, 1)]

@@ -212,7 +212,7 @@ def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
 
     by_place = {(row.set, row.level): row for row in others}
     grid = Table(box=None, pad_edge=False)
-    grid.add_column("set")
+    grid.add_column("set", overflow="fold")
     grid.add_column("level")
     checked = any(row.proofs[1] for row in rows)
     heads = ["problems", "passed", "", "verdict", "move", *(["proofs"] if checked else []), "unknown", "median s"]

@@ -7,6 +7,7 @@ Fuego's questions about ladders and safety are here too.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from tesuji.errors import InputError
 from tesuji.go.board import Board
@@ -170,6 +171,16 @@ def _go_safe(session: Session, arguments: Sequence[str]) -> str:
 
 Ask = Callable[[Session, Board, Sequence[str]], str]
 
+SEARCHES = {"dragon_status": 2, "analyze_semeai": 2}
+"""Questions that ask the solver more than once: the searches share the limit."""
+
+
+def _answer(session: Session, name: str, points: list[Point]) -> str:
+    limit, share = session.reading, SEARCHES.get(name, 1)
+    seconds = None if limit.seconds is None else limit.seconds / share
+    nodes = None if limit.nodes is None else limit.nodes // share
+    return dragon.answer(session.game.board, name, points, replace(limit, seconds=seconds, nodes=nodes))
+
 
 def _question(ask: Ask, points: int) -> Handler:
     """A command with so many points whose answer needs reading."""
@@ -185,7 +196,7 @@ def _question(ask: Ask, points: int) -> Handler:
 
 def _about_stone(name: str) -> Handler:
     def ask(session: Session, board: Board, words: Sequence[str]) -> str:
-        return dragon.answer(board, name, [_stone(session, words[0])], session.reading)
+        return _answer(session, name, [_stone(session, words[0])])
 
     return _question(ask, 1)
 
@@ -199,7 +210,7 @@ def _about_move(name: str) -> Handler:
         board.to_play = mover
         if not board.is_legal(move):
             return "0"
-        return dragon.answer(session.game.board, name, [move, stone], session.reading)
+        return _answer(session, name, [move, stone])
 
     return _question(ask, 2)
 
@@ -213,7 +224,7 @@ def _about_link(name: str, *, joined: str) -> Handler:
             raise GtpError("vertices must have same color")
         if second in board.block(first):
             return joined
-        return dragon.answer(board, name, [first, second], session.reading)
+        return _answer(session, name, [first, second])
 
     return _question(ask, 2)
 
@@ -222,7 +233,7 @@ def _semeai(session: Session, board: Board, words: Sequence[str]) -> str:
     mine, theirs = (_stone(session, word) for word in words)
     if board[mine] == board[theirs]:
         raise GtpError("vertices must not have same color")
-    return dragon.answer(board, "analyze_semeai", [mine, theirs], session.reading)
+    return _answer(session, "analyze_semeai", [mine, theirs])
 
 
 FACTS: dict[str, Handler] = {

@@ -271,7 +271,7 @@ class Row:
 
 
 def table(outcomes: Sequence[Outcome]) -> list[Row]:
-    """A line for every level of every set, and one for the whole set where it has several, in order of appearance."""
+    """A line for every level of every set, one for each set in order of appearance, and one for all of several sets."""
     sets: dict[str, dict[str, list[Outcome]]] = {}
     for outcome in outcomes:
         sets.setdefault(outcome.set, {}).setdefault(outcome.level, []).append(outcome)
@@ -279,7 +279,7 @@ def table(outcomes: Sequence[Outcome]) -> list[Row]:
     for name, levels in sets.items():
         rows += [Row.of(name, level, found) for level, found in sorted(levels.items()) if level or len(levels) > 1]
         rows.append(Row.of(name, "", [outcome for found in levels.values() for outcome in found]))
-    return rows
+    return [*rows, Row.of("all", "", outcomes)] if len(sets) > 1 else rows
 
 
 def _share(judgements: Iterable[bool | None]) -> tuple[int, int]:
