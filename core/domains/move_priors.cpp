@@ -9,7 +9,8 @@ namespace tesuji {
 
 namespace {
 
-constexpr int kLonely = 3;  // no stone within so many steps
+constexpr int kLonely = 3;       // no stone within so many steps
+constexpr int kSmallBoard = 11;  // where the centre is the best place to begin
 
 }  // namespace
 
@@ -76,7 +77,6 @@ void MovePriors::rate_distance(const Board& board, Point last) {
 int MovePriors::line_if_lonely(const Board& board, Point p) const {
   const int column = board.column(p), row = board.row(p);
   const int line = 1 + std::min(std::min(column, row), std::min(board.width() - 1 - column, board.height() - 1 - row));
-  if (line > 3) return 0;
   for (int y = std::max(0, row - kLonely); y <= std::min(board.height() - 1, row + kLonely); ++y) {
     const int reach = kLonely - std::abs(y - row);
     for (int x = std::max(0, column - reach); x <= std::min(board.width() - 1, column + reach); ++x)
@@ -107,10 +107,11 @@ void MovePriors::generate(Board& board, Point last, bool opponent_passed, std::v
     if (near && distance_[static_cast<std::size_t>(p)] <= 3) credit(p, by_distance[distance_[static_cast<std::size_t>(p)]]);
     if (settings_.pattern > 0 && shapes_.matches(board.pattern3(p), c)) credit(p, settings_.pattern);
     if (settings_.self_atari > 0 && is_bad_self_atari(board, p, c)) debit(p, settings_.self_atari);
-    if (settings_.edge > 0) {
+    if (settings_.edge > 0 || settings_.centre > 0) {
       const int line = line_if_lonely(board, p);
       if (line == 3) credit(p, settings_.edge);
       if (line == 1 || line == 2) debit(p, settings_.edge);
+      if (line > 3 && std::max(board.width(), board.height()) <= kSmallBoard) credit(p, settings_.centre);
     }
     const float good = good_[static_cast<std::size_t>(p)], bad = bad_[static_cast<std::size_t>(p)];
     const auto even = static_cast<float>(settings_.even);

@@ -69,6 +69,7 @@ class UctSettings(PlayerSettings):
     prior_near_2: float = 22.0
     prior_near_3: float = 8.0
     prior_edge: float = 10.0
+    prior_centre: float = 20.0
     prior_eye: float = 8.0
     prior_pass: float = 10.0
 
