@@ -59,6 +59,8 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"boundary_lines", &s.playout.boundary_lines},
       {"strong_without_second", &s.playout.strong_opponent.no_second_from},
       {"strong_without_first", &s.playout.strong_opponent.no_first_from},
+      {"weak_liberties", &s.playout.weak_liberties},
+      {"weak_steps", &s.playout.weak_steps},
       {"liberty_limit", &s.playout.liberty_limit},
       {"move_limit", &s.playout.move_limit},
       {"pass_in_tree", &s.tree.pass_in_tree},

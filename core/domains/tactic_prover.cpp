@@ -22,6 +22,7 @@ Limit limit_of(std::size_t memory) {
 ProofSettings proof_settings() {
   ProofSettings settings;
   settings.initial = Initial::Evaluation;
+  settings.combine = Combine::Weak;  // most moves transpose in a small region
   return settings;
 }
 
@@ -57,6 +58,14 @@ int TacticProver::run(std::uint64_t nodes) {
   if (winner_ != 0) return winner_;
   search_.budget().allow(nodes);
   return winner_ = winner_of(search_.solve().value);
+}
+
+void TacticProver::try_move(Point move, std::uint64_t nodes) {
+  if (winner_ != 0 || domain_.terminal() != Value::Unknown || !domain_.is_legal(move)) return;
+  search_.budget().allow(nodes);
+  domain_.play(move);
+  search_.solve();
+  domain_.undo();
 }
 
 int TacticProver::after(Point move) {

@@ -30,7 +30,9 @@ class TacticProver {
 
   // Searches on by so many nodes. 1: the attacker wins, -1: the defender does, 0: not known yet.
   int run(std::uint64_t nodes);
-  // The same for the position after a first move, as far as it is known now.
+  // The same search from the position after a first move, to find out about that move.
+  void try_move(Point move, std::uint64_t nodes);
+  // What is known now of the position after a first move.
   int after(Point move);
   std::uint64_t nodes() { return search_.budget().nodes(); }
 

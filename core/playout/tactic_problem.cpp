@@ -16,6 +16,27 @@ PointSet target_set(const TacticProblem& problem) {
   return set;
 }
 
+// From the target over blocks that touch, or share a liberty, as long as they are weak: whoever is captured or saved
+// there may decide the fight.
+PointSet weak_neighbourhood(const Board& board, const PointSet& targets, const TacticSettings& settings) {
+  PointSet fight = targets, liberties, last = targets;
+  for (int step = 0; step < settings.weak_steps && last.any(); ++step) {
+    PointSet near = last.with_neighbours(board.stride()) & board_bits(board);
+    const PointSet open = near & empty_bits(board);
+    near |= open.with_neighbours(board.stride()) & board_bits(board);
+    PointSet next;
+    near.for_each([&](Point p) {
+      if (board.color(p) == kEmpty || fight.has(p) || board.liberties_at(p) > settings.weak_liberties) return;
+      const PointSet block = block_set(board, p);
+      fight |= block;
+      next |= block;
+      liberties |= liberty_bits(board, board.block(p));
+    });
+    last = next;
+  }
+  return liberties;
+}
+
 PointSet initial_region_of(const TacticProblem& problem, const TacticSettings& settings, const PointSet& targets) {
   if (problem.bounded()) return problem.region;
   const Board& board = problem.board;
@@ -27,6 +48,7 @@ PointSet initial_region_of(const TacticProblem& problem, const TacticSettings& s
     for (const Point p : problem.own) own |= block_set(board, p);
     region |= life_and_death_region(board, own, none);
   }
+  if (settings.weak_liberties > 0) region |= weak_neighbourhood(board, targets, settings);
   return region & empty_bits(board);
 }
 

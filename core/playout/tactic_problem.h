@@ -56,6 +56,10 @@ struct TacticSettings {
   int boundary_lines = 2;
   StrongOpponent strong_opponent{};           // kKill only
 
+  // Ours: weak blocks beyond the target's neighbours take part in the fight, their liberties join the initial region.
+  int weak_liberties = 0;                     // weak is who has at most so many; 0: nobody beyond Zhang's region
+  int weak_steps = 4;                         // from block to block, so far from the target
+
   // The end of a playout (4.5). Moves are counted from the root of the search.
   int liberty_limit = 5;                      // kCapture: with more, the target has escaped
   int move_limit = 60;

@@ -69,6 +69,7 @@ template <class D>
 concept ProverDomain = requires(const D domain) {
   { domain.make_prover(std::size_t{})->run(std::uint64_t{}) } -> std::same_as<int>;
   { domain.make_prover(std::size_t{})->after(0) } -> std::same_as<int>;
+  domain.make_prover(std::size_t{})->try_move(0, std::uint64_t{});
 };
 struct NoProver {};
 template <class D>
@@ -305,7 +306,7 @@ class UctEngine {
     while (reason_.load(std::memory_order_relaxed) < 0) {
       if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
       Growth::run(*this, worker);
-      if (first && (mine + 1) % kProverStep == 0) consult_prover();
+      if (first && worker.simulations % kProverStep == 0) consult_prover();
       if (settings_.solver && tree_[kRoot].proven() != Proven::kUnknown) return end(UctStop::kProven);
       if (++mine % 64 == 0 && limit.stop && limit.stop->load(std::memory_order_relaxed)) return end(UctStop::kAsked);
       if (first && mine % limit.watch_every == 0) {
@@ -379,11 +380,23 @@ class UctEngine {
 
   static constexpr std::uint64_t kProverStep = 64;  // simulations
 
+  // Half of its nodes go to the question itself, half to the first move that the tree would choose now: if that is
+  // wrong, refuting it may be much easier than proving the right one, and the simulations turn to others.
   void consult_prover() {
     if constexpr (ProverDomain<D>) {
       if (!prover_ || !tree_[kRoot].has_children()) return;
-      prover_->run(settings_.prover_nodes * kProverStep);
+      const std::uint64_t nodes = std::uint64_t{settings_.prover_nodes} * kProverStep;
       const NodeIndex first = tree_[kRoot].first_child.load(std::memory_order_acquire);
+      if (prover_turns_++ % 2 == 0) {
+        prover_->run(nodes);
+      } else {
+        NodeIndex favourite = kNoNode;
+        for (NodeIndex child = first; child < first + tree_[kRoot].child_count; ++child)
+          if (tree_[child].proven() == Proven::kUnknown &&
+              (favourite == kNoNode || tree_[child].visit_count() > tree_[favourite].visit_count()))
+            favourite = child;
+        if (favourite != kNoNode) prover_->try_move(tree_[favourite].move, nodes);
+      }
       for (NodeIndex child = first; child < first + tree_[kRoot].child_count; ++child) {
         if (tree_[child].proven() != Proven::kUnknown) continue;
         note_proof(tree_[child], prover_->after(tree_[child].move));
@@ -463,6 +476,7 @@ class UctEngine {
   UctTree tree_;
   std::optional<ProvenTable> proven_;
   typename ProverOf<D>::Type prover_;
+  std::uint64_t prover_turns_ = 0;
   std::uint64_t seed_;
   int root_side_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;

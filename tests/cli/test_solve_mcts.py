@@ -22,14 +22,14 @@ def three(tmp_path):
 
 
 def test_an_estimate_in_words(tesuji, three):
-    done = tesuji("solve", "three.sgf", "--solver", "mcts", "--simulations", 2000)
+    done = tesuji("solve", "three.sgf", "--solver", "mcts", "--preset", "life-table-8.1", "--simulations", 2000)
     assert (done.returncode, done.stderr) == (0, "")
     assert "White to play kills: B1 (not proven)" in done.stdout
     assert "Estimate: B1 wins" in done.stdout
     assert "mcts: 2,000 simulations in" in done.stdout
 
 
-@pytest.mark.parametrize("words", [["--solver", "mcts"], ["--preset", "u"], ["--solver", "minimax-mcts"]])
+@pytest.mark.parametrize("words", [["--preset", "life-table-8.1"], ["--preset", "u"], ["--solver", "minimax-mcts"]])
 def test_json_adds_the_statistics(tesuji, three, words):
     record = json.loads(tesuji("solve", "three.sgf", "--json", "--simulations", 2000, "--seed", 4, *words).stdout)
     assert (record["verdict"], record["move"], record["proof"]) == ("success", "B1", "none")
@@ -64,7 +64,7 @@ def test_settings_change_the_search(tesuji, three):
 
 
 def test_two_threads_and_a_time_limit(tesuji, three):
-    words = ["--solver", "mcts", "--threads", 2, "--time", 0.3, "--json"]
+    words = ["--preset", "life-table-8.1", "--threads", 2, "--time", 0.3, "--json"]
     record = json.loads(tesuji("solve", "three.sgf", *words).stdout)
     assert (record["move"], record["stop"]) == ("B1", "time")
 
@@ -128,9 +128,9 @@ def test_a_heat_map_in_the_terminal_and_as_svg(tesuji, three, tmp_path, kind):
     assert "fill-opacity" in (tmp_path / "heat.svg").read_text()
 
 
-@pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
-def test_ctrl_c_ends_it_with_the_best_move(three, tmp_path, solver):
-    command = [sys.executable, "-m", "tesuji", "solve", "none.sgf", "three.sgf", "--solver", solver, "--json"]
+@pytest.mark.parametrize("preset", ["life-table-8.1", "lin-minimax-mcts-20"])
+def test_ctrl_c_ends_it_with_the_best_move(three, tmp_path, preset):
+    command = [sys.executable, "-m", "tesuji", "solve", "none.sgf", "three.sgf", "--preset", preset, "--json"]
     running = subprocess.Popen(
         [*command, "--time", "300"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -145,7 +145,7 @@ def test_ctrl_c_ends_it_with_the_best_move(three, tmp_path, solver):
 
 def test_a_terminal_shows_the_best_move_its_rate_and_the_speed(three, tmp_path):
     ours, theirs = pytest.importorskip("pty").openpty()
-    command = [sys.executable, "-m", "tesuji", "solve", "three.sgf", "--solver", "mcts", "--time", "1"]
+    command = [sys.executable, "-m", "tesuji", "solve", "three.sgf", "--preset", "life-table-8.1", "--time", "1"]
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"}
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=theirs, env=environment) as running:
         os.close(theirs)

@@ -60,7 +60,7 @@ def test_random_games_can_use_two_threads(monkeypatch):
 
 def test_two_threads_are_compared_with_one(monkeypatch):
     monkeypatch.setattr(measures, "SECONDS", 0.05)
-    (figure,) = bench.run(bench.select(["mcts-life-best-enclosed-2-threads"]), repeats=1)
+    (figure,) = bench.run(bench.select(["mcts-life-table-8.1-enclosed-2-threads"]), repeats=1)
     assert (figure.threads, figure.peer, figure.unit) == (2, "one thread", "sims/s")
     assert figure.ratio == figure.value / figure.peer_value
 
@@ -68,7 +68,12 @@ def test_two_threads_are_compared_with_one(monkeypatch):
 def test_every_row_of_zhang_and_every_search_of_lin_has_a_benchmark():
     names = {b.name for b in bench.BENCHMARKS}
     assert {f"mcts-zhang-{letter}" for letter in "abcdefghijklmnopqrstu"} <= names
-    assert {"mcts-capture-best", "mcts-life-best-enclosed", "mcts-life-best-open", "mcts-lin-mcts"} <= names
+    assert {
+        "mcts-capture-table-8.1",
+        "mcts-life-table-8.1-enclosed",
+        "mcts-life-table-8.1-open",
+        "mcts-lin-mcts",
+    } <= names
 
 
 @pytest.mark.parametrize("size", [5, 9])

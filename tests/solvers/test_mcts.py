@@ -38,7 +38,7 @@ def straight_three(to_play: object = BLACK, goal: str = "kill") -> MctsQuestion:
 
 
 @pytest.mark.parametrize(("color", "goal"), [(BLACK, "kill"), (WHITE, "live")])
-@pytest.mark.parametrize("name", ["life-best", "U", "D"])
+@pytest.mark.parametrize("name", ["life-table-8.1", "U", "D"])
 def test_the_middle_of_a_straight_three_is_vital_for_both(color: object, goal: str, name: str) -> None:
     result = solve_mcts(straight_three(color, goal), preset(name), simulations=2000)
     assert result.move == point("B1")
@@ -162,6 +162,9 @@ def test_rows_differ_as_the_tables_say() -> None:
     assert set(preset("G").differences(preset("I"))) == {"proximity"}
     assert set(preset("N").differences(preset("U"))) == {"greedy"}
     assert set(preset("H").differences(preset("T"))) == {"history"}
+    assert set(preset("capture-table-8.1").differences(preset("capture-best"))) == {"weak_liberties"}
+    ours = {"solver", "terminal_life", "share_proofs", "minimax_selection", "prover_nodes"}
+    assert set(preset("life-table-8.1").differences(preset("life-best"))) == ours
     assert len({settings.digest for _, settings in ROWS.values()}) == 21
 
 

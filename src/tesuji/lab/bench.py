@@ -114,9 +114,9 @@ def _lin(name: str) -> Benchmark:
 
 
 _BEST = (
-    _tactic("capture-best", "capture", "capture-best", "a capturing problem"),
-    _tactic("life-best-enclosed", "enclosed", "life-best", "enclosed life and death"),
-    _tactic("life-best-open", "open", "life-best", "unbounded life and death"),
+    _tactic("capture-table-8.1", "capture", "capture-table-8.1", "a capturing problem"),
+    _tactic("life-table-8.1-enclosed", "enclosed", "life-table-8.1", "enclosed life and death"),
+    _tactic("life-table-8.1-open", "open", "life-table-8.1", "unbounded life and death"),
 )
 
 BENCHMARKS = (

@@ -125,7 +125,9 @@ class _Work:
             return None
         capturing = problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
         try:
-            search = MctsSearch(problem, preset("capture-best" if capturing else "life-best"), seed=self.settings.seed)
+            search = MctsSearch(
+                problem, preset("capture-best" if capturing else "life-table-8.1"), seed=self.settings.seed
+            )
             result = search.run(simulations, seconds)
         except InputError:
             return None

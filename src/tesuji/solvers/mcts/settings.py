@@ -90,6 +90,12 @@ class MctsSettings:
     strong_without_first: int = 8
     """With so many, the first liberties as well (4.4.2; the number is ours)."""
 
+    weak_liberties: int = 0
+    """Blocks with at most so many liberties that touch a block of the fight, or share a liberty with it, take part as
+    well: their liberties join the initial region (ours); 0: only Zhang's region."""
+    weak_steps: int = 4
+    """So many blocks away from the target (ours)."""
+
     # The end of a playout and of a line in the tree -----------------------------------------------------------------
     liberty_limit: int = 5
     """Capturing: with more liberties the target has escaped (4.5.4; the number is ours)."""

@@ -1,0 +1,73 @@
+"""Every extension of the tactic search with every other: they work together, or the error says why not."""
+
+from itertools import combinations
+
+import pytest
+
+from tesuji import BLACK, Board, InputError, Point
+from tesuji.solvers.mcts import MctsQuestion, MctsSettings, solve_mcts
+
+TEXT = """
+. . . . . . .
+X X X X X . .
+O O O O X . .
+. . . O X . .
+"""
+EXTENSIONS: dict[str, dict[str, object]] = {
+    "ucb1-tuned": {"selection": "ucb1-tuned"},
+    "ucb-e": {"selection": "ucb-e"},
+    "rave": {"selection": "rave"},
+    "last good reply": {"last_good_reply": True},
+    "last good reply without forgetting": {"last_good_reply": True, "forget_replies": False},
+    "history": {"history": True, "history_start": 50},
+    "heuristic": {"heuristic": True},
+    "greedy": {"greedy": True},
+    "light backup": {"heavy_backup": 1},
+    "solver": {"solver": True, "terminal_life": True, "every_move": True},
+    "shared proofs": {"share_proofs": True},
+    "proof numbers": {"proof_number_weight": 0.5},
+    "exact search": {"prover_nodes": 2},
+    "MR": {"minimax_playout": 1},
+    "MS": {"minimax_selection": 2},
+    "MB": {"minimax_backup": 2},
+    "mean": {"final_choice": "mean"},
+    "early stop": {"early_stop": True},
+}
+SELECTIONS = {"ucb1-tuned", "ucb-e", "rave"}
+NEED_SOLVER = {"shared proofs", "proof numbers", "exact search", "MS", "MB"}
+
+
+def question() -> MctsQuestion:
+    board = Board.from_diagram(TEXT, BLACK)
+    region = tuple(Point.parse(name) for name in ("A1", "B1", "C1"))
+    return MctsQuestion(board, "kill", (Point.parse("A2"),), region=region)
+
+
+@pytest.mark.parametrize(("first", "second"), list(combinations(EXTENSIONS, 2)))
+def test_two_extensions_work_together_or_say_why_not(first: str, second: str) -> None:
+    pair = {first, second}
+    changes = EXTENSIONS[first] | EXTENSIONS[second]
+    if pair & SELECTIONS and pair & {"history", "heuristic"}:
+        with pytest.raises(InputError, match="belong to the selection"):
+            MctsSettings().but(**changes)
+        return
+    if pair & NEED_SOLVER and "solver" not in pair:
+        with pytest.raises(InputError, match="needs solver = true"):
+            MctsSettings().but(**changes)
+        return
+    result = solve_mcts(question(), MctsSettings().but(**changes), simulations=400)
+    assert result.move == Point.parse("B1")
+    assert result.proven is not False
+
+
+@pytest.mark.parametrize("selection", ["ucb1+", "ucb1-tuned", "ucb-e", "rave"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_everything_at_once_proves_the_point(selection: str, threads: int) -> None:
+    everything: dict[str, object] = {}
+    for name, changes in EXTENSIONS.items():
+        if name not in SELECTIONS | {"history", "heuristic", "early stop", "mean"}:
+            everything |= changes
+    settings = MctsSettings().but(**everything, selection=selection)
+    result = solve_mcts(question(), settings, simulations=20_000, threads=threads)
+    assert result.proven is True
+    assert result.move == Point.parse("B1")
