@@ -68,7 +68,9 @@ def test_a_crash_costs_one_task(capfd):
     assert "a bug" in capfd.readouterr().err
 
 
-def interrupted(work: Callable[[Path], str], folder: Path, tasks: int, begun: int) -> tuple[Any, list[Any], float]:
+def interrupted(
+    work: Callable[[Path], str], folder: Path, tasks: int, begun: int, jobs: int = 2
+) -> tuple[Any, list[Any], float]:
     """Press Ctrl-C once so many tasks have begun; the pool, its answers, and the seconds from there to the end."""
     pressed = []
 
@@ -79,7 +81,7 @@ def interrupted(work: Callable[[Path], str], folder: Path, tasks: int, begun: in
         os.kill(os.getpid(), signal.SIGINT)
 
     threading.Thread(target=press, daemon=True).start()
-    pool = Pool(work, [folder / str(number) for number in range(tasks)], 2)
+    pool = Pool(work, [folder / str(number) for number in range(tasks)], jobs)
     answers = list(pool)
     return pool, answers, time.monotonic() - pressed[0]
 
@@ -89,6 +91,13 @@ def test_ctrl_c_gets_what_is_known_and_begins_nothing_new(tmp_path):
     assert pool.interrupted
     assert answers == [(0, "at once"), (1, "what was known"), (2, "what was known")]
     assert seconds < 30
+
+
+def test_ctrl_c_stops_work_in_this_process_too(tmp_path):
+    pool, answers, _ = interrupted(wait_until_told, tmp_path, 9, begun=2, jobs=1)
+    assert pool.interrupted
+    assert answers == [(0, "at once"), (1, "what was known")]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_whoever_does_not_listen_is_ended(tmp_path, monkeypatch):

@@ -98,10 +98,18 @@ class Pool(Generic[Task, Answer]):
         if min(self.jobs, len(self.tasks)) > 1:
             yield from self._in_order()
             return
-        for number, task in enumerate(self.tasks):
-            answer = self.work(task)
-            self.done(number, answer)
-            yield number, answer
+        with _Bell(silent=False) as bell:
+            for number, task in enumerate(self.tasks):
+                try:
+                    answer = self.work(task)
+                except KeyboardInterrupt:
+                    self.interrupted = True
+                    return
+                self.done(number, answer)
+                self.interrupted = bell.rung  # a search that was interrupted has answered with what it knows
+                yield number, answer
+                if self.interrupted:
+                    return
 
     def _in_order(self) -> "Iterator[tuple[int, Answer | Broken]]":
         waiting: dict[int, Answer | Broken] = {}
@@ -183,10 +191,12 @@ def _ready(workers: list[_Worker], timeout: float | None = None, bell: "_Bell | 
 class _Bell:
     """Ctrl-C as something that can be waited for, so that it does not strike between two lines of bookkeeping.
 
-    It rings once: a second Ctrl-C ends the program as usual.
+    It rings once: a second Ctrl-C ends the program as usual. One that is not silent interrupts as usual the first time
+    too, and only remembers it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, silent: bool = True) -> None:
+        self.silent = silent
         self.rung = False
 
     def __enter__(self) -> "_Bell":
@@ -209,6 +219,8 @@ class _Bell:
         self.rung = True
         os.write(self._rings, b"!")
         self._restore()
+        if not self.silent:
+            raise KeyboardInterrupt
 
     def _restore(self) -> None:
         if self._before is not None:
