@@ -65,12 +65,15 @@ class QuestionSearch {
   // The same with the moves that a player would look at: an estimate.
   nb::dict read(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                 std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum,
-                std::uint64_t report_every, nb::object observer, int breadth, int weak_liberties, int escape_liberties,
-                int most_links) {
+                std::uint64_t report_every, nb::object observer, int attacker_breadth, int defender_breadth,
+                int weak_liberties, int escape_liberties, int most_links) {
     auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
                                            weak_sum, report_every, std::move(observer));
-    const ReadingSettings reading{.breadth = breadth, .weak_liberties = weak_liberties,
-                                  .escape_liberties = escape_liberties, .most_links = most_links};
+    const ReadingSettings reading{.attacker_breadth = attacker_breadth,
+                                  .defender_breadth = defender_breadth,
+                                  .weak_liberties = weak_liberties,
+                                  .escape_liberties = escape_liberties,
+                                  .most_links = most_links};
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       arguments.limit.check_every = 128;  // these nodes are dear
@@ -146,8 +149,8 @@ void bind_question(nb::module_& m) {
       .def("read", &QuestionSearch::read, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
            nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
            nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(), nb::arg("breadth") = 12,
-           nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0, nb::arg("most_links") = 4)
+           nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(), nb::arg("attacker_breadth") = 12,
+           nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0, nb::arg("most_links") = 4)
       .def("prove", &QuestionSearch::prove, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
            nb::arg("memory") = std::size_t{64} << 20, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
            nb::arg("most_nodes") = 1000000)

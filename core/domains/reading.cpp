@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "domains/eye_space.h"
 #include "go/eyes.h"
 #include "go/liberties.h"
-#include "go/tactics.h"
 
 namespace tesuji {
 
@@ -35,6 +35,7 @@ ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& se
       attacker_(question.attacker),
       defender_(opponent(question.attacker)),
       connecting_(question.objective == Objective::Connect),
+      hopeless_counts_(question.objective == Objective::Kill || question.objective == Objective::Seki),
       lone_block_(question.objective == Objective::Kill && is_one_block(question)),
       ladders_(ladder_readers(settings.ladder_nodes)) {}
 
@@ -42,10 +43,14 @@ ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& se
 
 Value ReadingDomain::terminal() {
   const Value exact = question_.terminal();
-  if (exact != Value::Unknown) return exact;
+  if (exact != Value::Unknown || ply_ == 0) return exact;
   if (connecting_ && attacker_to_move() && links_missing(settings_.most_links, nullptr) >= settings_.most_links)
     return Value::AttackerWins;
-  return lone_block_ ? ladder_or_escape() : Value::Unknown;
+  if (lone_block_) {
+    const Value taken = ladder_or_escape();
+    if (taken != Value::Unknown) return taken;
+  }
+  return hopeless_counts_ && !attacker_to_move() && is_hopeless() ? Value::AttackerWins : Value::Unknown;
 }
 
 Value ReadingDomain::ladder_or_escape() {
@@ -59,6 +64,22 @@ Value ReadingDomain::ladder_or_escape() {
   LadderReader& reader = ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
   const LadderAnswer answer = reader.read(question_.scratch(), stone, attacker_);
   return answer.result == LadderResult::kCaptured ? Value::AttackerWins : Value::Unknown;
+}
+
+// Shut in with room for one eye at most, at the defender's turn: the rest is only the taking.
+bool ReadingDomain::is_hopeless() const {
+  constexpr int kManyLiberties = 7;
+  int liberties = 0;
+  Point last = kPass;
+  for (const Point t : question_.targets()) {
+    const Point root = board().block(t);
+    if (!question_.standing().has(t) || root == last) continue;
+    last = root;
+    liberties += board().liberties(root);
+    if (liberties > kManyLiberties) return false;
+  }
+  return most_eyes(board(), defender_, question_.region(), question_.assumed(), question_.targets(),
+                   question_.standing()) < 2;
 }
 
 int ReadingDomain::links_missing(int most, PointSet* between) const {
@@ -127,7 +148,8 @@ void ReadingDomain::generate(std::vector<int>& moves) {
   std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
     return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
   });
-  const std::size_t count = std::min(candidates_.size(), static_cast<std::size_t>(std::max(settings_.breadth, 1)));
+  const int breadth = attacker_to_move() ? settings_.attacker_breadth : settings_.defender_breadth;
+  const std::size_t count = std::min(candidates_.size(), static_cast<std::size_t>(std::max(breadth, 1)));
   for (std::size_t i = 0; i < count; ++i) moves.push_back(candidates_[i].move);
   // The attacker gains nothing by a pass, except that it waits for a ko ban to end.
   if (!attacker_to_move() || moves.empty() || board().ko() != kPass) moves.push_back(kPass);
@@ -160,6 +182,7 @@ void ReadingDomain::collect() {
     points = ways | (first & ways.with_neighbours(stride));
   }
   // Weak blocks of either side that touch the target or its liberties.
+  const int weak = weak_limit(first.count());
   Bits<kWords> seen;
   const Bits<kWords> around = (connecting_ ? points | stones : stones | first).with_neighbours(stride);
   around.for_each([&](Point p) {
@@ -169,7 +192,7 @@ void ReadingDomain::collect() {
     if (seen.has(root)) return;
     seen.add(root);
     const int liberties = position.liberties(root);
-    if (liberties > settings_.weak_liberties) return;
+    if (liberties > (c == attacker_ ? weak : settings_.weak_liberties)) return;
     const Bits<kWords> own = liberty_bits<kWords>(position, root);
     points |= own;
     if (liberties > 2) return;
@@ -187,6 +210,11 @@ void ReadingDomain::collect() {
     if (!question_.is_legal(p) || eye_kind(position, p, mover) == kSolidEye) return;
     candidates_.push_back({p, worth<kWords>(p, first, second)});
   });
+}
+
+int ReadingDomain::weak_limit(int target_liberties) const {
+  constexpr int kLongRace = 6;
+  return std::max(settings_.weak_liberties, std::min(target_liberties + 1, kLongRace));
 }
 
 template <int kWords>

@@ -16,7 +16,10 @@
 namespace tesuji {
 
 struct ReadingSettings {
-  int breadth = 12;          // the most moves tried in a position, pass not counted
+  // The most moves that each side tries in a position, pass not counted. A win is as good as the loser's choice was
+  // wide: for a verdict that can be trusted the winner may be narrow, the loser not.
+  int attacker_breadth = 12;
+  int defender_breadth = 12;
   int weak_liberties = 3;    // blocks around the target with at most so many liberties may be fought over
   int escape_liberties = 0;  // with so many liberties at the attacker's turn a single block is away; 0 asks the region
   int ladder_nodes = 400;
@@ -30,8 +33,8 @@ class ReadingDomain {
   ReadingDomain(const Question& question, const ReadingSettings& settings);
 
   void generate(std::vector<int>& moves);
-  void play(int move) { question_.play(move); }
-  void undo() { question_.undo(); }
+  void play(int move) { question_.play(move), ++ply_; }
+  void undo() { question_.undo(), --ply_; }
   std::uint64_t hash() const { return question_.hash(); }
   bool attacker_to_move() const { return question_.attacker_to_move(); }
   Value terminal();
@@ -45,6 +48,7 @@ class ReadingDomain {
   };
 
   Value ladder_or_escape();
+  bool is_hopeless() const;
   // How many moves the defender needs to join the target blocks, if the cutter plays elsewhere: 0 to most + 1.
   // Fills `between` with the points on the shortest ways and those one move longer, if it is not null.
   int links_missing(int most, PointSet* between) const;
@@ -52,11 +56,14 @@ class ReadingDomain {
   void collect();
   template <int kWords>
   int worth(Point p, const Bits<kWords>& first, const Bits<kWords>& second) const;
+  // Blocks around the target with no more liberties than this may be fought over: in a race more than usual.
+  int weak_limit(int target_liberties) const;
 
   QuestionDomain question_;
   ReadingSettings settings_;
   Color attacker_, defender_;
-  bool connecting_, lone_block_;
+  int ply_ = 0;  // the position that was asked about has no heuristic end: a move is wanted
+  bool connecting_, hopeless_counts_, lone_block_;
   std::array<LadderReader, 4> ladders_;
   std::vector<Candidate> candidates_;
 };

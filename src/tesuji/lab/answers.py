@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tesuji.go import BLACK, Board, Point, point_name
+from tesuji.go import Board, Color, Point, point_name
 from tesuji.lab.gnugo import GnuGo, score
 from tesuji.problems import Problem, Verdict, load
 from tesuji.solvers import Limit, Solution, dragon
@@ -85,7 +85,9 @@ def records(path: str) -> Iterator[dict[str, Any]]:
 def reply(test: dict[str, Any], limit: Limit, settings: AutoSettings) -> str:
     """Our reply to one of GNU Go's regression tests."""
     black, white = ([Point.parse(name) for name in test[side]] for side in ("black", "white"))
-    board = Board.from_stones(test["size"], test["size"], black, white, BLACK)
+    board = Board.from_stones(test["size"], test["size"], black, white, Color.parse(test["to_move_in_sgf"]))
+    if test.get("ko"):
+        board.set_ko(Point.parse(test["ko"]))
     points = [Point.parse(word) for word in test["args"].split()]
     return dragon.answer(board, test["command"], points, limit, settings) if test["command"] in dragon.COMMANDS else "?"
 

@@ -53,12 +53,28 @@ class GnuGo:
 
 
 def _sgf(record: dict[str, Any]) -> str:
-    def stones(label: str, names: list[str]) -> str:
-        points = (Point.parse(name) for name in names)
-        listed = "".join(f"[{_SGF[p.column]}{_SGF[record['size'] - 1 - p.row]}]" for p in points)
-        return label + listed if listed else ""
+    """The position as SGF; a ko is made by playing its last capture."""
+    size, last = record["size"], ""
+    stones = {side: {Point.parse(name) for name in record[side]} for side in ("black", "white")}
+    if record.get("ko"):
+        ko = Point.parse(record["ko"])
+        mine, theirs = ("black", "white") if record["to_move_in_sgf"] == "B" else ("white", "black")
+        occupied = stones["black"] | stones["white"]
+        around = [p for p in ko.neighbours(size, size) if p in stones[theirs]]
+        taker = next(p for p in around if all(q == ko or q in occupied - stones[theirs] for q in p.neighbours(size, size)))
+        stones[theirs].discard(taker)
+        stones[mine].add(ko)
+        last = f";{theirs[0].upper()}[{_coordinates(taker, size)}]"
+    listed = "".join(
+        label + "".join(f"[{_coordinates(p, size)}]" for p in sorted(stones[side]))
+        for label, side in (("AB", "black"), ("AW", "white"))
+        if stones[side]
+    )
+    return f"(;FF[4]GM[1]SZ[{size}]{listed}{last})"
 
-    return f"(;FF[4]GM[1]SZ[{record['size']}]{stones('AB', record['black'])}{stones('AW', record['white'])})"
+
+def _coordinates(point: Point, size: int) -> str:
+    return f"{_SGF[point.column]}{_SGF[size - 1 - point.row]}"
 
 
 @dataclass(frozen=True)

@@ -126,6 +126,8 @@ def code(solution: Solution) -> int:
         return 2 if solution.ko is not None and solution.ko.favourable else 3
     if solution.verdict is Verdict.UNKNOWN:
         return int(solution.value is not None and solution.value > LIKELY)
+    if solution.trust is not None and solution.trust < LIKELY:
+        return int(solution.succeeds is not True)
     return int(solution.succeeds is True)
 
 
@@ -135,8 +137,13 @@ def _reply(solution: Solution) -> Reply:
 
 
 def attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
-    """Can the block be captured?"""
-    return _reply(_ask(block_problem(board, point, attack=True), limit, settings))
+    """Can the block be captured? Taking a single stone in a ko is not the end of it, so that counts as a ko."""
+    reply = _reply(_ask(block_problem(board, point, attack=True), limit, settings))
+    if reply.code == 1 and reply.move is not None and len(board.block(point)) == 1:
+        after = _played(board, reply.move, _owner(board, point).opponent)
+        if after.ko == point:
+            return Reply(2, reply.move)
+    return reply
 
 
 def defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:

@@ -5,7 +5,7 @@ ladder ends a line, and on large regions that makes the difference between an an
 ``core/domains/reading.h``.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tesuji import _core
@@ -21,8 +21,10 @@ from tesuji.solvers.solution import Claim, ProofLevel, Solution
 class ReadingSettings(SearchSettings):
     """The search and its choice of moves."""
 
-    breadth: int = 12
-    """The most moves that are tried in a position, pass not counted."""
+    narrow: int = 8
+    """The most moves that the winner tries in a position, pass not counted."""
+    wide: int = 20
+    """The most that the loser tries: a win is as good as the loser's choice was wide."""
     weak_liberties: int = 3
     """Blocks around the target with at most so many liberties may be fought over."""
     escape_liberties: int = 6
@@ -48,15 +50,39 @@ class ReadingCase(Case):
     """One problem while it is being read."""
 
     settings: ReadingSettings
+    doubtful: bool = False
+    """Did both sides win where the other had the narrower choice?"""
 
     def search_once(self, game: SearchedGame) -> Answer:
-        """Read one game."""
-        capturing = self.problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
-        reader = Reader(core_search(game), self.settings, capturing=capturing)
-        everything, every = self.settings.all_moves, self.report_every
-        return run(
-            reader, game, self.settings, self.budget.left, self.observer, all_moves=everything, report_every=every
+        """Read one game twice: for each side a search in which the other has the wider choice.
+
+        A win counts only in the search where it was hard. When neither side wins that one, it is not decided.
+        """
+        if self.settings.narrow >= self.settings.wide:
+            return self.read(game, self.budget.left, attacking=True)
+        half = replace(self.budget.left, nodes=None if self.budget.left.nodes is None else self.budget.left.nodes // 2)
+        attack = self.read(game, half, attacking=True)
+        if attack.winner == "attacker" or attack.stop == "interrupted":
+            return attack
+        left = self.budget.left
+        rest = replace(left, nodes=None if left.nodes is None else left.nodes - attack.nodes)
+        defence = self.read(game, rest, attacking=False)
+        found = defence if defence.winner == "defender" or not game.mover_is_attacker else attack
+        self.doubtful = attack.winner == "defender" and defence.winner == "attacker"
+        return replace(
+            found,
+            winner="defender" if defence.winner == "defender" else "unknown",
+            nodes=attack.nodes + defence.nodes,
+            positions=attack.positions + defence.positions,
+            stop=defence.stop if not self.doubtful else "nodes",
         )
+
+    def read(self, game: SearchedGame, limit: Limit, *, attacking: bool) -> Answer:
+        """One search in which the attacker, or else the defender, has the narrower choice."""
+        capturing = self.problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
+        reader = Reader(core_search(game), self.settings, capturing=capturing, attacking=attacking)
+        everything, every = self.settings.all_moves, self.report_every
+        return run(reader, game, self.settings, limit, self.observer, all_moves=everything, report_every=every)
 
     def level(self) -> ProofLevel:
         """Never a proof."""
@@ -70,10 +96,11 @@ class ReadingCase(Case):
 class Reader:
     """The core's search with the moves that seem to matter."""
 
-    def __init__(self, search: _core.QuestionSearch, settings: ReadingSettings, *, capturing: bool) -> None:
+    def __init__(self, search: _core.QuestionSearch, settings: ReadingSettings, *, capturing: bool, attacking: bool) -> None:
         self._search = search
         self._choice = (
-            settings.breadth,
+            settings.narrow if attacking else settings.wide,
+            settings.wide if attacking else settings.narrow,
             settings.weak_liberties,
             settings.escape_liberties if capturing else 0,
             settings.most_links,

@@ -9,7 +9,7 @@ from tesuji.solvers.auto.regions import is_firm, widened
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.reading import ReadingCase
+from tesuji.solvers.reading import ReadingCase, ReadingSettings
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import ProofLevel, Solution
 
@@ -55,68 +55,118 @@ class Purse:
             self.budget.end()
 
 
+@dataclass(frozen=True)
+class Finding:
+    """What one search came to, in a region with so many layers added."""
+
+    layers: int
+    solution: Solution
+
+    @property
+    def attacker_wins(self) -> bool:
+        """Was it the attacker who got what he wanted, with a ko if need be?"""
+        succeeded = reaches(self.solution)
+        return succeeded == self.solution.problem.mover_is_attacker
+
+    @property
+    def proven(self) -> bool:
+        """Is it exact for its region?"""
+        return self.solution.proof is not ProofLevel.NONE
+
+
+def reaches(solution: Solution) -> bool:
+    """Does the mover reach his goal, if only by ko or, where he defends, by seki?"""
+    return solution.verdict is Verdict.KO or solution.succeeds is True
+
+
 class Fight:
     """A question about given stones while it is being answered."""
 
     def __init__(self, problem: Problem, settings: AutoSettings, purse: Purse) -> None:
         self.problem, self.settings, self.purse = problem, settings, purse
         self.firm = is_firm(problem)
-        self.wide = widened(problem, settings.margin)
-        self.empty = len((problem.region or frozenset()) - problem.black - problem.white)
-        self.exact: Solution | None = None
-        self.readings: list[Solution] = []
+        self.findings: list[Finding] = []
         self.leads: list[Solution] = []
         """Searches that decided nothing, the longest last: their most promising moves."""
         self.step = 0
+        self._exact: Solution | None = None
 
-    @property
-    def read(self) -> Solution | None:
-        """The verdict of the widest reading that came to one."""
-        return self.readings[-1] if self.readings else None
+    def region(self, layers: int) -> Problem:
+        """The problem with a wider region."""
+        return widened(self.problem, layers)
 
     @property
     def settled(self) -> bool:
         """Is more searching unlikely to change the verdict?"""
-        if self.exact is not None:
-            return self.firm or (self.read is not None and self.read.verdict == self.exact.verdict)
-        if len(self.readings) < 2 or self.step < len(self.settings.breadths):
-            return False
-        return len({(s.verdict, s.move) for s in self.readings[-2:]}) == 1
-
-    def turn(self, nodes: int) -> None:
-        """One round: each search with so many nodes."""
-        if self.exact is None and self.empty <= self.settings.exact_empty:
-            found = self.run(self.problem, self.settings.exact, nodes)
-            if found.verdict is not Verdict.UNKNOWN:
-                self.exact = found
-            else:
-                self.leads.append(found)
-        if not self.settled and not self.purse.empty and not (self.firm and self.step == 0):
-            found = self.run(self.wide, self.settings.reading(self.step), nodes)
-            if found.verdict is not Verdict.UNKNOWN:
-                self.readings.append(found)
-            else:
-                self.leads.append(found)
-        self.step += 1
-
-    def run(self, problem: Problem, settings: SearchSettings, nodes: int) -> Solution:
-        """One search, counted."""
-        return run(problem, settings, self.purse, nodes)
+        if self.firm:
+            return bool(self.findings) and (self._exact is not None or self._stable)
+        return self._stable
 
     @property
-    def verdict(self) -> Verdict:
-        """The verdict as it stands."""
+    def _stable(self) -> bool:
+        """Do two looks, the second wider than the first, agree?"""
+        if len(self.findings) < 2:
+            return False
+        one, two = self.findings[-2:]
+        wider = one.layers < two.layers or self.firm
+        return wider and one.attacker_wins == two.attacker_wins and one.solution.verdict == two.solution.verdict
+
+    def turn(self, nodes: int) -> None:
+        """One round with so many nodes: at first the exact search, which decides small fights, then reading."""
+        if self.step == 0:
+            self.search_exactly(self.region(0 if self.firm else 1), min(nodes, self.settings.first_round))
+        layers = 0 if self.firm else 1 + self.step
+        if not self.settled and not self.purse.empty:
+            problem = self.region(layers)
+            settings = self.settings.reading(self.step, empty_points(problem))
+            self.note(layers, run(problem, settings, self.purse, nodes))
+        self.step += 1
+
+    def search_exactly(self, problem: Problem, nodes: int) -> None:
+        """The exact search, unless the region is hopelessly large."""
+        if self._exact is None and empty_points(problem) <= self.settings.exact_empty:
+            found = run(problem, self.settings.exact, self.purse, nodes)
+            if found.verdict is not Verdict.UNKNOWN:
+                self._exact = found
+            self.note(0 if self.firm else 1, found)
+
+    def prove(self) -> None:
+        """Try to prove what reading has found, for a fair multiple of what that has cost."""
         best = self.best
-        return Verdict.UNKNOWN if best is None else best.verdict
+        if best is not None and best.proof is ProofLevel.NONE and not self.purse.empty:
+            effort = self.settings.proof_effort * max(best.nodes, self.settings.first_round)
+            self._exact = None
+            self.search_exactly(best.problem, effort)
+
+    def note(self, layers: int, found: Solution) -> None:
+        """Remember what a search has found."""
+        if found.verdict is Verdict.UNKNOWN:
+            self.leads.append(found)
+        else:
+            self.findings.append(Finding(layers, found))
 
     @property
     def best(self) -> Solution | None:
-        """The solution to report: proven where the region is closed or reading agrees, else the wider one."""
-        if self.exact is not None and (self.firm or self.read is None or self.read.verdict == self.exact.verdict):
-            return self.exact
-        if self.read is not None:
-            return self.read
-        return self.exact
+        """The solution to report: of the widest look, and a proof of the same verdict before an estimate."""
+        if not self.findings:
+            return None
+        widest = max(self.findings, key=lambda f: f.layers)
+        proofs = [f for f in self.findings if f.proven and f.solution.verdict == widest.solution.verdict]
+        return (proofs[-1] if proofs else widest).solution
+
+    @property
+    def trust(self) -> float:
+        """How far the verdict can be trusted."""
+        if not self.findings:
+            return 0.0
+        widest = max(self.findings, key=lambda f: f.layers)
+        if self.firm and self._exact is not None:
+            return 1.0
+        if self._stable:
+            return 0.9
+        if not self.firm and not widest.attacker_wins and widest.layers <= 1:
+            return 0.3  # looking out of a small region is not yet an escape
+        return 0.8
 
     def lead(self) -> Point | None:
         """The most promising move of the searches that decided nothing."""
@@ -125,15 +175,20 @@ class Fight:
     def complete(self, solution: Solution) -> Solution:
         """The same verdict with the other first moves decided, as far as that costs no more than a fair share."""
         proven = solution.proof is not ProofLevel.NONE
-        settings: SearchSettings = self.settings.exact if proven else self.settings.reading(self.step)
+        settings: SearchSettings = self.settings.exact if proven else self.settings.reading(max(self.step - 1, 0), empty_points(solution.problem))
         nodes = max(20_000, 8 * solution.nodes)
-        again = self.run(self.problem if proven else self.wide, replace(settings, all_moves=True), nodes)
-        return again if again.verdict == solution.verdict and set(again.moves) >= {solution.move} - {None} else solution
+        again = run(solution.problem, replace(settings, all_moves=True), self.purse, nodes)
+        return again if again.verdict == solution.verdict and solution.move in again.moves else solution
+
+
+def empty_points(problem: Problem) -> int:
+    """The empty points of the region."""
+    return len((problem.region or frozenset()) - problem.black - problem.white)
 
 
 def run(problem: Problem, settings: SearchSettings, purse: Purse, nodes: int) -> Solution:
     """One search, exact or reading as its settings are, counted in the purse."""
-    kind = ReadingCase if hasattr(settings, "breadth") else Case
+    kind = ReadingCase if isinstance(settings, ReadingSettings) else Case
     found = kind(problem, settings, purse.part(nodes), purse.observer, 1000).solve()
     purse.spend(found)
     return found

@@ -5,49 +5,52 @@ the most at stake and the fewest winning moves is meant; a move that settles sev
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 
 from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Problem, Verdict, complete
-from tesuji.problems.infer import weakest_groups
+from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
-from tesuji.solvers.auto.fight import Fight, Purse
+from tesuji.solvers.auto.fight import Fight, Purse, reaches
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.solution import Solution
 
+PATIENCE = 0.75
+"""A fight that is still undecided is searched on, but others come first when they look this much less likely."""
+UNLIKELY = 0.03
+"""What a fight counts that seems to be decided whoever moves."""
 OPEN_LIBERTIES = 30
 """A chain with more first and second liberties than this (first ones counting four times) is in no danger."""
 
 
-def targets(draft: Draft) -> Iterator[PointSet]:
-    """The groups that may be meant, the likeliest first: those short of room, then chains short of liberties."""
+def targets(draft: Draft) -> list[tuple[float, PointSet]]:
+    """The groups that may be meant with how likely that looks before any search, the likeliest first.
+
+    Many stones with little room: groups by the rooms they live in, chains and blocks by their liberties.
+    """
     position, board = draft.position, draft.board()
-    seen: set[PointSet] = set()
+    rooms: dict[PointSet, float] = {}
     for group in weakest_groups(position):
-        if group.walled and group.stones not in seen:
-            seen.add(group.stones)
-            yield group.stones
-    chains: dict[PointSet, int] = {}
+        if group.walled:
+            rooms[group.stones] = group.empty
     for block in position.blocks:
         chain = frozenset(crucial_chain(board, min(block.stones)))
         first, second = (len(liberties_up_to(position, chain, order)) for order in (1, 2))
         for stones, value in ((chain, 3 * first + second), (block.stones, 4 * len(block.liberties))):
             if value <= OPEN_LIBERTIES:
-                chains.setdefault(stones, value)
-    for stones in sorted(chains, key=lambda s: (chains[s], -len(s), min(s))):
-        if stones not in seen:
-            seen.add(stones)
-            yield stones
+                rooms.setdefault(stones, value / 2)
+    likely = [(sqrt(len(stones) / max(room, SMALL_ROOM)), stones) for stones, room in rooms.items()]
+    return sorted(likely, key=lambda entry: (-entry[0], min(entry[1]), len(entry[1])))
 
 
-def hypotheses(problem: Problem, most: int) -> list[Problem]:
+def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
     """The fights that the problem may be about, completed with goal and region."""
-    found: list[Problem] = []
+    found: list[tuple[float, Problem]] = []
+    unsaid = frozenset({"target", "goal", "region"})
     bare = Draft(
         width=problem.width,
         height=problem.height,
@@ -61,11 +64,9 @@ def hypotheses(problem: Problem, most: int) -> list[Problem]:
         source=problem.source,
         expected=problem.expected,
     )
-    for stones in targets(bare):
+    for prior, stones in targets(bare):
         try:
-            found.append(
-                complete(bare.replace(target=stones)).replace(inferred=frozenset({"target", "goal", "region"}))
-            )
+            found.append((prior, complete(bare.replace(target=stones)).replace(inferred=unsaid)))
         except InputError:
             continue
         if len(found) >= most:
@@ -77,10 +78,10 @@ def hypotheses(problem: Problem, most: int) -> list[Problem]:
 class Hypothesis:
     """One fight that may be meant, seen with the mover first and with his opponent first."""
 
+    prior: float
     problem: Problem
     mine: Fight
     theirs: Fight
-    moves: dict[Point | None, float] = field(default_factory=dict)
 
     @property
     def succeeds(self) -> bool | None:
@@ -93,33 +94,55 @@ class Hypothesis:
         return _wins(self.theirs.best)
 
     @property
-    def likelihood(self) -> float:
-        """How well the fight fits what a problem is: critical, and much at stake."""
-        stake = sqrt(len(self.problem.target))
-        mine, theirs = self.mine.best, self.theirs.best
+    def critical(self) -> bool:
+        """Does it depend on who moves?"""
+        return self.succeeds is True and self.needed is True
+
+    @property
+    def settled(self) -> bool:
+        """Is it known what it is, or known that it is none?"""
+        if self.succeeds is False:
+            return self.mine.settled
+        if self.needed is False:
+            return self.theirs.settled
+        return self.critical and self.mine.settled
+
+    @property
+    def promise(self) -> float:
+        """How much it deserves to be searched next: what it may be, less for every turn in vain."""
         if self.succeeds is False or self.needed is False:
-            return 0.02 * stake
-        factor = 1.0 if mine is not None else 0.35
-        factor *= 1.0 if theirs is not None else 0.5
-        if mine is not None and mine.verdict is Verdict.KO:
-            factor *= 0.5
-        return factor * stake
+            return UNLIKELY * self.prior * PATIENCE**self.mine.step
+        return self.prior * (1.0 if self.critical else PATIENCE**self.mine.step)
+
+    @property
+    def likelihood(self) -> float:
+        """How well the fight fits what a problem is, by what is known now: critical, and much at stake."""
+        if self.succeeds is False or self.needed is False:
+            return UNLIKELY * self.prior
+        known = (1.0 if self.succeeds else 0.35) * (1.0 if self.needed else 0.5)
+        if self.mine.best is not None and self.mine.best.verdict is Verdict.KO:
+            known *= 0.6
+        return known * self.prior
+
+    def turn(self, nodes: int) -> None:
+        """Search both sides a little."""
+        if not self.mine.settled:
+            self.mine.turn(nodes)
+        if self.succeeds is not False and not self.theirs.settled and not self.mine.purse.empty:
+            self.theirs.turn(nodes)
 
 
 def _wins(solution: Solution | None) -> bool | None:
-    if solution is None:
-        return None
-    return solution.verdict in (Verdict.SUCCESS, Verdict.KO) or (
-        solution.verdict is Verdict.SEKI and solution.problem.goal.saves
-    )
+    return None if solution is None else reaches(solution)
 
 
 def make(problem: Problem, settings: AutoSettings, purse: Purse) -> list[Hypothesis]:
     """The hypotheses about a problem, nothing searched yet."""
     made = []
-    for fight in hypotheses(problem, settings.hypotheses):
+    for prior, fight in hypotheses(problem, settings.hypotheses):
         try:
-            made.append(Hypothesis(fight, Fight(fight, settings, purse), Fight(fight.turned(), settings, purse)))
+            mine, theirs = (Fight(p, settings, purse) for p in (fight, fight.turned()))
+            made.append(Hypothesis(prior, fight, mine, theirs))
         except InputError:
             continue
     return made

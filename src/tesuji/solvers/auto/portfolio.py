@@ -13,7 +13,7 @@ from tesuji.go import Point
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
-from tesuji.solvers.auto.fight import Fight, Purse
+from tesuji.solvers.auto.fight import Fight, Finding, Purse, reaches
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
@@ -22,8 +22,6 @@ from tesuji.solvers.solution import ProofLevel, Solution
 DEFAULT_SECONDS = 30.0
 """Without any limit the solver would go on for ever on an open board."""
 SIMULATIONS_PER_ROUND = 2_000
-SURE = 0.9
-"""How far a verdict found by reading is trusted."""
 
 
 def solve_auto(
@@ -62,11 +60,12 @@ class _Work:
             nodes *= self.settings.growth
             if mcts is None and fight.best is None and fight.step >= 2:
                 mcts = self.simulate(fight.problem)
+        fight.prove()
         found = fight.best
         if found is not None:
             if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.purse.empty:
                 found = fight.complete(found)
-            return self.finished(found)
+            return self.finished(found, fight.trust)
         mcts = mcts or self.simulate(fight.problem, at_least=True)
         return self.estimated(fight, mcts)
 
@@ -75,21 +74,12 @@ class _Work:
         choices = hypotheses.make(problem, self.settings, self.purse)
         if not choices:
             return self.marked(problem)
-        nodes = max(500, self.settings.first_round // 4)
-        share = self.purse.left_nodes
-        while not self.purse.empty and nodes <= 64 * self.settings.first_round:
-            for choice in choices:
-                for fight in (choice.mine, choice.theirs):
-                    if choice.succeeds is False or (fight is choice.theirs and choice.needed is False):
-                        continue
-                    if not fight.settled and not self.purse.empty:
-                        fight.turn(nodes)
-            nodes *= self.settings.growth
-            critical = [c for c in choices if c.succeeds and c.needed]
-            if critical and share is not None and (self.purse.left_nodes or 0) < share // 2:
+        first = max(500, self.settings.first_round // 2)
+        while not self.purse.empty:
+            choice = max(choices, key=lambda c: (c.promise, c.prior))
+            if choice.settled:
                 break
-            if critical and all(c.mine.settled for c in critical):
-                break
+            choice.turn(first * self.settings.growth ** min(choice.mine.step, 4))
         return self.chosen(problem, choices)
 
     def chosen(self, problem: Problem, choices: list[hypotheses.Hypothesis]) -> Solution:
@@ -99,17 +89,16 @@ class _Work:
             best = choice.mine.best
             if best is not None and choice.succeeds and not self.purse.empty:
                 whole = choice.mine.complete(best)
-                if whole.proof is ProofLevel.NONE:
-                    choice.mine.readings.append(whole)
-                else:
-                    choice.mine.exact = whole
+                choice.mine.findings = [
+                    Finding(f.layers, whole) if f.solution is best else f for f in choice.mine.findings
+                ]
         ballot = hypotheses.votes(likely)
         winner = max(ballot, key=lambda move: (ballot[move], str(move)), default=None)
         for choice in likely:
             best = choice.mine.best
             if best is not None and winner is not None and winner in (*best.moves, best.move):
                 moved = best if winner == best.move else replace(best, move=winner, pv=_line(best, winner))
-                return self.finished(moved)
+                return self.finished(moved, choice.mine.trust)
         return self.settle(likely[0].mine)
 
     def simulate(self, problem: Problem, *, at_least: bool = False) -> MctsResult | None:
@@ -136,12 +125,10 @@ class _Work:
         self.purse.interrupted = self.purse.interrupted or result.stopped == "interrupted"
         return result
 
-    def finished(self, found: Solution) -> Solution:
+    def finished(self, found: Solution, trust: float) -> Solution:
         """The solution of one search as that of the whole."""
-        proven = found.proof is not ProofLevel.NONE
-        succeeds = found.succeeds is True or found.verdict is Verdict.KO
-        value = (1.0 if succeeds else 0.0) if proven else (SURE if succeeds else 1 - SURE)
-        return self.stamped(replace(found, value=value, trust=1.0 if proven else SURE))
+        value = trust if reaches(found) else 1 - trust
+        return self.stamped(replace(found, value=round(value, 4), trust=trust))
 
     def estimated(self, fight: Fight, mcts: MctsResult | None) -> Solution:
         """Nothing was decided: the most promising move, and what Monte Carlo thinks of it."""

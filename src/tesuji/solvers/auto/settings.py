@@ -9,6 +9,12 @@ from tesuji.solvers.settings import SearchSettings
 from tesuji.toml import digest, toml_lines
 
 
+SMALL_REGION = 20
+"""With no more empty points than this all moves are read, for both sides."""
+READING_THREATS = 1
+"""Ko threats of the side that has plenty, when reading: each more multiplies the positions of a fight with kos."""
+
+
 @dataclass(frozen=True)
 class AutoSettings:
     """How the default solver divides its budget. Print it, compare it, ``replace`` a field."""
@@ -17,12 +23,14 @@ class AutoSettings:
     """The nodes that each search gets in the first round."""
     growth: int = 4
     """How many times more it gets in the next."""
-    breadths: tuple[int, ...] = (8, 12, 18, 30)
-    """How many moves reading tries in a position, round by round."""
-    margin: int = 4
-    """How many lines around the target reading may use when the fight is open."""
-    exact_empty: int = 40
+    breadths: tuple[int, ...] = (5, 7, 10, 14)
+    """How many moves reading tries in a position for the side that is to win, round by round."""
+    wider: int = 2
+    """How many times more it tries for the other side, and two."""
+    exact_empty: int = 30
     """The exact search is tried on regions with at most so many empty points."""
+    proof_effort: int = 10
+    """What reading has found may cost so many times its nodes to be proven."""
     hypotheses: int = 12
     """The most fights that are looked at when the problem does not say what it is about."""
     mcts_share: float = 0.15
@@ -38,7 +46,7 @@ class AutoSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name, least in (("first_round", 1), ("growth", 2), ("margin", 1), ("exact_empty", 0), ("hypotheses", 1)):
+        for name, least in (("first_round", 1), ("growth", 2), ("exact_empty", 0), ("hypotheses", 1)):
             if getattr(self, name) < least:
                 raise InputError(f"{name} is {getattr(self, name)}: expected at least {least}")
         if not 0 <= self.mcts_share <= 1:
@@ -51,9 +59,14 @@ class AutoSettings:
         """The exact search, one correct move at a time."""
         return SearchSettings(**self._shared())
 
-    def reading(self, step: int) -> ReadingSettings:
-        """Reading, wider from round to round."""
-        return ReadingSettings(breadth=self.breadths[min(step, len(self.breadths) - 1)], **self._shared())
+    def reading(self, step: int, empty: int) -> ReadingSettings:
+        """Reading, wider from round to round; in a small region both sides try everything that seems to matter."""
+        step = min(step, len(self.breadths) - 1)
+        narrow = SMALL_REGION if empty <= SMALL_REGION else self.breadths[step]
+        shared = self._shared() | {"ko_threats": min(self.ko_threats, READING_THREATS)}
+        return ReadingSettings(
+            narrow=narrow, wide=max(self.wider * self.breadths[step] + 2, narrow) if narrow < SMALL_REGION else narrow, weak_liberties=3 + step, **shared
+        )
 
     def _shared(self) -> dict[str, Any]:
         names = ("tell_seki", "ko_threats", "epsilon_percent")
