@@ -61,7 +61,9 @@ def _sgf(record: dict[str, Any]) -> str:
         mine, theirs = ("black", "white") if record["to_move_in_sgf"] == "B" else ("white", "black")
         occupied = stones["black"] | stones["white"]
         around = [p for p in ko.neighbours(size, size) if p in stones[theirs]]
-        taker = next(p for p in around if all(q == ko or q in occupied - stones[theirs] for q in p.neighbours(size, size)))
+        taker = next(
+            p for p in around if all(q == ko or q in occupied - stones[theirs] for q in p.neighbours(size, size))
+        )
         stones[theirs].discard(taker)
         stones[mine].add(ko)
         last = f";{theirs[0].upper()}[{_coordinates(taker, size)}]"

@@ -126,8 +126,8 @@ def code(solution: Solution) -> int:
         return 2 if solution.ko is not None and solution.ko.favourable else 3
     if solution.verdict is Verdict.UNKNOWN:
         return int(solution.value is not None and solution.value > LIKELY)
-    if solution.trust is not None and solution.trust < LIKELY:
-        return int(solution.succeeds is not True)
+    if solution.trust is not None and solution.trust < LIKELY and solution.problem.mover_is_attacker:
+        return 1  # the defender looked out of a small region: no answer to the best attack is known
     return int(solution.succeeds is True)
 
 

@@ -96,7 +96,9 @@ class ReadingCase(Case):
 class Reader:
     """The core's search with the moves that seem to matter."""
 
-    def __init__(self, search: _core.QuestionSearch, settings: ReadingSettings, *, capturing: bool, attacking: bool) -> None:
+    def __init__(
+        self, search: _core.QuestionSearch, settings: ReadingSettings, *, capturing: bool, attacking: bool
+    ) -> None:
         self._search = search
         self._choice = (
             settings.narrow if attacking else settings.wide,

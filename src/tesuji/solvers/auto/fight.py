@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from tesuji.go import Point
-from tesuji.problems import Problem, Verdict
+from tesuji.problems import Goal, Problem, Verdict
 from tesuji.solvers.asking import Observer
-from tesuji.solvers.auto.regions import is_firm, widened
+from tesuji.solvers.auto.regions import is_firm, shut, widened
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Budget, Limit
@@ -15,6 +15,12 @@ from tesuji.solvers.solution import ProofLevel, Solution
 
 MOST_NODES = 1 << 40
 """Rounds that grow without end stop growing here."""
+
+
+MOST_STEPS = 10
+"""After so many rounds a fight is left as it is, however little they cost."""
+FAR_OUT = 3
+"""Stones that have run through so many layers around the region have escaped."""
 
 
 @dataclass
@@ -61,6 +67,13 @@ class Finding:
 
     layers: int
     solution: Solution
+    is_shut: bool = False
+    """Were the ways out of the region walled up?"""
+
+    @property
+    def sure(self) -> bool:
+        """Did the attacker win with the ways out open, or the defender with all of them shut?"""
+        return self.attacker_wins != self.is_shut
 
     @property
     def attacker_wins(self) -> bool:
@@ -85,6 +98,8 @@ class Fight:
     def __init__(self, problem: Problem, settings: AutoSettings, purse: Purse) -> None:
         self.problem, self.settings, self.purse = problem, settings, purse
         self.firm = is_firm(problem)
+        self.two_sided = not self.firm and problem.goal in (Goal.KILL, Goal.LIVE)
+        """Is it read with the ways out of the region open and shut?"""
         self.findings: list[Finding] = []
         self.leads: list[Solution] = []
         """Searches that decided nothing, the longest last: their most promising moves."""
@@ -98,29 +113,54 @@ class Fight:
     @property
     def settled(self) -> bool:
         """Is more searching unlikely to change the verdict?"""
+        if self.step >= MOST_STEPS:
+            return True
         if self.firm:
             return bool(self.findings) and (self._exact is not None or self._stable)
+        if self.two_sided:
+            return any(f.sure or (f.layers >= FAR_OUT and not f.is_shut) for f in self.findings)
         return self._stable
 
     @property
     def _stable(self) -> bool:
         """Do two looks, the second wider than the first, agree?"""
-        if len(self.findings) < 2:
+        looks = [f for f in self.findings if not f.is_shut]
+        if len(looks) < 2:
             return False
-        one, two = self.findings[-2:]
+        one, two = looks[-2:]
         wider = one.layers < two.layers or self.firm
         return wider and one.attacker_wins == two.attacker_wins and one.solution.verdict == two.solution.verdict
 
     def turn(self, nodes: int) -> None:
-        """One round with so many nodes: at first the exact search, which decides small fights, then reading."""
+        """One round with so many nodes: at first the exact search, which decides small fights, then reading.
+
+        What is decided, but not surely, is read again with one layer more; what is not gets more nodes next time.
+        """
         if self.step == 0:
-            self.search_exactly(self.region(0 if self.firm else 1), min(nodes, self.settings.first_round))
-        layers = 0 if self.firm else 1 + self.step
-        if not self.settled and not self.purse.empty:
+            self.search_exactly(self.problem, min(nodes, self.settings.first_round))
+        if not self.settled:
+            layers = self.layers
             problem = self.region(layers)
-            settings = self.settings.reading(self.step, empty_points(problem))
-            self.note(layers, run(problem, settings, self.purse, nodes))
+            walled = shut(problem) if self.two_sided else None
+            looks = [(problem, False)] if walled is None else [(problem, False), (walled, True)]
+            if not problem.mover_is_attacker:
+                looks.reverse()  # first the look in which a success of the mover is sure
+            for look, is_shut in looks:
+                known = any(f.layers == layers and f.is_shut == is_shut for f in self.findings)
+                if not (known or self.settled or self.purse.empty):
+                    settings = self.settings.reading(self.step, empty_points(look))
+                    self.note(layers, run(look, settings, self.purse, nodes), is_shut=is_shut)
         self.step += 1
+
+    @property
+    def layers(self) -> int:
+        """How many layers the next look adds."""
+        if self.firm or not self.findings:
+            return 0
+        deepest = max(f.layers for f in self.findings)
+        looks = {f.is_shut for f in self.findings if f.layers == deepest}
+        again = self.two_sided and len(looks) == 1 and shut(self.region(deepest)) is not None
+        return deepest if again else deepest + 1
 
     def search_exactly(self, problem: Problem, nodes: int) -> None:
         """The exact search, unless the region is hopelessly large."""
@@ -128,7 +168,7 @@ class Fight:
             found = run(problem, self.settings.exact, self.purse, nodes)
             if found.verdict is not Verdict.UNKNOWN:
                 self._exact = found
-            self.note(0 if self.firm else 1, found)
+            self.note(max((f.layers for f in self.findings), default=0), found)
 
     def prove(self) -> None:
         """Try to prove what reading has found, for a fair multiple of what that has cost."""
@@ -138,35 +178,47 @@ class Fight:
             self._exact = None
             self.search_exactly(best.problem, effort)
 
-    def note(self, layers: int, found: Solution) -> None:
+    def note(self, layers: int, found: Solution, *, is_shut: bool = False) -> None:
         """Remember what a search has found."""
         if found.verdict is Verdict.UNKNOWN:
             self.leads.append(found)
         else:
-            self.findings.append(Finding(layers, found))
+            self.findings.append(Finding(layers, found, is_shut))
+
+    @property
+    def _widest(self) -> Finding | None:
+        """The finding that says most: a sure one, else the widest with the ways out open."""
+        sure = [f for f in self.findings if self.two_sided and f.sure]
+        looks = sure or [f for f in self.findings if not f.is_shut] or self.findings
+        return max(looks, key=lambda f: (f.layers, f.proven), default=None)
 
     @property
     def best(self) -> Solution | None:
         """The solution to report: of the widest look, and a proof of the same verdict before an estimate."""
-        if not self.findings:
+        widest = self._widest
+        if widest is None:
             return None
-        widest = max(self.findings, key=lambda f: f.layers)
         proofs = [f for f in self.findings if f.proven and f.solution.verdict == widest.solution.verdict]
-        return (proofs[-1] if proofs else widest).solution
+        found = (proofs[-1] if proofs else widest).solution
+        if not widest.is_shut:
+            return found
+        mine = self.problem  # without the walls
+        alive = found.problem.assumed_alive & (mine.black | mine.white)
+        open_again = found.problem.replace(black=mine.black, white=mine.white, ko=mine.ko, assumed_alive=alive)
+        return replace(found, problem=open_again)
 
     @property
     def trust(self) -> float:
         """How far the verdict can be trusted."""
-        if not self.findings:
+        widest = self._widest
+        if widest is None:
             return 0.0
-        widest = max(self.findings, key=lambda f: f.layers)
         if self.firm and self._exact is not None:
             return 1.0
-        if self._stable:
-            return 0.9
-        if not self.firm and not widest.attacker_wins and widest.layers <= 1:
-            return 0.3  # looking out of a small region is not yet an escape
-        return 0.8
+        if self.two_sided:
+            # Looking out of a small region is not yet an escape.
+            return 0.9 if widest.sure else min(0.8, 0.35 + 0.15 * widest.layers)
+        return 0.9 if self._stable else 0.7
 
     def lead(self) -> Point | None:
         """The most promising move of the searches that decided nothing."""
@@ -174,11 +226,17 @@ class Fight:
 
     def complete(self, solution: Solution) -> Solution:
         """The same verdict with the other first moves decided, as far as that costs no more than a fair share."""
-        proven = solution.proof is not ProofLevel.NONE
-        settings: SearchSettings = self.settings.exact if proven else self.settings.reading(max(self.step - 1, 0), empty_points(solution.problem))
+        proven, widest = solution.proof is not ProofLevel.NONE, self._widest
+        step = max(self.step - 1, 0)
+        settings: SearchSettings = (
+            self.settings.exact if proven else self.settings.reading(step, empty_points(solution.problem))
+        )
+        walled = shut(solution.problem) if widest is not None and widest.is_shut and not proven else None
         nodes = max(20_000, 8 * solution.nodes)
-        again = run(solution.problem, replace(settings, all_moves=True), self.purse, nodes)
-        return again if again.verdict == solution.verdict and solution.move in again.moves else solution
+        again = run(walled or solution.problem, replace(settings, all_moves=True), self.purse, nodes)
+        if again.verdict != solution.verdict or solution.move not in again.moves:
+            return solution
+        return replace(again, problem=solution.problem)
 
 
 def empty_points(problem: Problem) -> int:

@@ -15,7 +15,7 @@ from tesuji.problems import Draft, Problem, Verdict, complete
 from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
-from tesuji.solvers.auto.fight import Fight, Purse, reaches
+from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.solution import Solution
 
@@ -101,6 +101,8 @@ class Hypothesis:
     @property
     def settled(self) -> bool:
         """Is it known what it is, or known that it is none?"""
+        if self.mine.step >= MOST_STEPS:
+            return True
         if self.succeeds is False:
             return self.mine.settled
         if self.needed is False:
@@ -119,14 +121,16 @@ class Hypothesis:
         """How well the fight fits what a problem is, by what is known now: critical, and much at stake."""
         if self.succeeds is False or self.needed is False:
             return UNLIKELY * self.prior
-        known = (1.0 if self.succeeds else 0.35) * (1.0 if self.needed else 0.5)
+        known = (1.0 if self.succeeds else 0.4) * (1.0 if self.needed else 0.8)
         if self.mine.best is not None and self.mine.best.verdict is Verdict.KO:
             known *= 0.6
         return known * self.prior
 
     def turn(self, nodes: int) -> None:
         """Search both sides a little."""
-        if not self.mine.settled:
+        if self.mine.settled:
+            self.mine.step += 1  # it is the other side that is still open
+        else:
             self.mine.turn(nodes)
         if self.succeeds is not False and not self.theirs.settled and not self.mine.purse.empty:
             self.theirs.turn(nodes)

@@ -21,7 +21,8 @@ from tesuji.solvers.solution import ProofLevel, Solution
 
 DEFAULT_SECONDS = 30.0
 """Without any limit the solver would go on for ever on an open board."""
-SIMULATIONS_PER_ROUND = 2_000
+ENOUGH_SIMULATIONS = 5_000
+"""After fewer than these the most promising move of the searches is believed rather than the simulations."""
 
 
 def solve_auto(
@@ -136,7 +137,9 @@ class _Work:
         move = lead.move if lead is not None else None
         value = None
         if mcts is not None and mcts.children:
-            move, value = mcts.move, round(mcts.value, 4)
+            value = round(mcts.value, 4)
+            if move is None or mcts.simulations >= ENOUGH_SIMULATIONS:
+                move = mcts.move
         pv: tuple[Point | None, ...] = (move,)
         if lead is not None and lead.move == move and lead.pv:
             pv = lead.pv

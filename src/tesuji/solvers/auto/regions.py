@@ -4,6 +4,7 @@ In a region with a gap the defender gets away as soon as he looks out of it. So 
 something, a win of the defender little: it has to be read again in a wider region.
 """
 
+from tesuji.go import BLACK
 from tesuji.problems import Problem
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import close_region
@@ -31,7 +32,7 @@ def widened(problem: Problem, layers: int) -> Problem:
 
     Walls that count as alive only because they have liberties outside the smaller region may be attacked.
     """
-    if is_firm(problem):
+    if layers == 0 or is_firm(problem):
         return problem
     position, region = problem.position, problem.region or frozenset()
     stones = problem.target | problem.own
@@ -43,6 +44,25 @@ def widened(problem: Problem, layers: int) -> Problem:
     return problem.replace(
         region=close_region(position, points), assumed_alive=problem.assumed_alive - inferred_wall(problem)
     )
+
+
+def shut(problem: Problem) -> Problem | None:
+    """The same problem with every way out of its region walled up by living stones of the attacker.
+
+    What the defender reaches here he reaches without going out; what the attacker reaches with the ways open he
+    reaches for certain. ``None`` where there is no way out, or no such wall can be built.
+    """
+    position, region = problem.position, problem.region or frozenset()
+    openings = position.neighbours(region | problem.target) & position.empty - region
+    if not openings:
+        return None
+    defenders = [b for b in position.blocks if b.color == problem.defender]
+    if any(block.liberties <= openings for block in defenders):
+        return None
+    walls = problem.stones(problem.attacker) | openings
+    side = "black" if problem.attacker == BLACK else "white"
+    ko = None if problem.ko in openings else problem.ko
+    return problem.replace(**{side: walls}, assumed_alive=problem.assumed_alive | openings, ko=ko)
 
 
 def inferred_wall(problem: Problem) -> PointSet:

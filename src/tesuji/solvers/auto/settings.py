@@ -65,7 +65,10 @@ class AutoSettings:
         narrow = SMALL_REGION if empty <= SMALL_REGION else self.breadths[step]
         shared = self._shared() | {"ko_threats": min(self.ko_threats, READING_THREATS)}
         return ReadingSettings(
-            narrow=narrow, wide=max(self.wider * self.breadths[step] + 2, narrow) if narrow < SMALL_REGION else narrow, weak_liberties=3 + step, **shared
+            narrow=narrow,
+            wide=max(self.wider * self.breadths[step] + 2, narrow) if narrow < SMALL_REGION else narrow,
+            weak_liberties=3 + step,
+            **shared,
         )
 
     def _shared(self) -> dict[str, Any]:
