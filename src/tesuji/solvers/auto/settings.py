@@ -8,7 +8,6 @@ from tesuji.solvers.reading import ReadingSettings
 from tesuji.solvers.settings import SearchSettings
 from tesuji.toml import digest, toml_lines
 
-
 SMALL_REGION = 20
 """With no more empty points than this all moves are read, for both sides."""
 READING_THREATS = 1
@@ -62,14 +61,12 @@ class AutoSettings:
     def reading(self, step: int, empty: int) -> ReadingSettings:
         """Reading, wider from round to round; in a small region both sides try everything that seems to matter."""
         step = min(step, len(self.breadths) - 1)
-        narrow = SMALL_REGION if empty <= SMALL_REGION else self.breadths[step]
+        narrow = self.breadths[step]
+        wide = self.wider * narrow + 2
+        if empty <= SMALL_REGION:
+            narrow = wide = SMALL_REGION
         shared = self._shared() | {"ko_threats": min(self.ko_threats, READING_THREATS)}
-        return ReadingSettings(
-            narrow=narrow,
-            wide=max(self.wider * self.breadths[step] + 2, narrow) if narrow < SMALL_REGION else narrow,
-            weak_liberties=3 + step,
-            **shared,
-        )
+        return ReadingSettings(narrow=narrow, wide=wide, weak_liberties=3 + step, **shared)
 
     def _shared(self) -> dict[str, Any]:
         names = ("tell_seki", "ko_threats", "epsilon_percent")
