@@ -58,8 +58,8 @@ class TacticTree(TreeSearch):
 
     @property
     def proven(self) -> bool | None:
-        """What MCTS-Solver has found out."""
-        return self._search.proven
+        """What MCTS-Solver has found out; in a floating region nothing is certain, because it leaves moves out."""
+        return self._search.proven if self._search.bounded else None
 
     @property
     def level(self) -> ProofLevel:
