@@ -58,6 +58,13 @@ def test_a_failure_is_proven_under_both_assumptions_about_ko() -> None:
     assert len(solution.claims) == 2
 
 
+def test_a_target_that_stands_may_stand_in_seki() -> None:
+    solution = solved(problems("captures")["Shortage of liberties at the edge"])
+    assert not any("seki" in note for note in solution.notes)  # it is taken
+    solution = solved(problems("captures")["Defending against the throw-in"])
+    assert any("seki" in note for note in solution.notes)
+
+
 def test_a_proof_without_a_decided_tree_is_none() -> None:
     problem = next(iter(problems("captures").values()))
     search = MctsSearch(problem, PROVING)

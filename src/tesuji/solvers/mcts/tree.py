@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from tesuji.go import Point
-from tesuji.problems import KoAssumption, KoPolicy, Problem, Verdict, complete, searched_game
+from tesuji.problems import Goal, KoAssumption, KoPolicy, Problem, Verdict, complete, searched_game
 from tesuji.solvers.estimate import Child, Estimate, Pick
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts.search import MctsQuestion, MctsSearch, TreeProof, bounds
@@ -14,6 +14,7 @@ from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 from tesuji.solvers.tree import TreeSearch, core_words
 
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
+_SEKI_NOTE = "the target stands; whether it lives or is in seki was not asked"
 _SEARCHED = "parts of the proof that the tree did not hold were searched again, with {} nodes"
 
 
@@ -88,6 +89,9 @@ class TacticTree(TreeSearch):
             found = replace(found, ko=Ko(None, None), move=move, moves=(move,), pv=(move,))
         searched = sum(q.proof.searched for q in self._decided() if q.proof is not None)
         notes = (_SEARCHED.format(searched),) if searched else ()
+        stands = found.verdict is (Verdict.SUCCESS if self.problem.goal.saves else Verdict.FAILURE)
+        if found.proof is not ProofLevel.NONE and stands and self.problem.goal not in (Goal.CONNECT, Goal.CUT):
+            notes = (*notes, _SEKI_NOTE)
         return replace(found, notes=(*found.notes, *notes))
 
     def _decided(self) -> tuple["_Question", ...]:
