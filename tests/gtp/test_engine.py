@@ -303,13 +303,21 @@ def test_gomill_gets_a_description_and_reasons():
     assert says(engine, "gomill-explain_last_move").startswith("opening")
 
 
-def test_gogui_gets_heat_maps():
-    engine = Engine(Session(make_player("gogogo")))
+@pytest.mark.parametrize(
+    ("player", "maps"),
+    [
+        ("gogogo", ["power", "eyes", "patterns"]),
+        ("tielman", ["influence", "phases", "possible"]),
+        ("olga", ["urgency", "playout"]),
+    ],
+)
+def test_gogui_gets_heat_maps(player, maps):
+    engine = Engine(Session(make_player(player)))
     says(engine, "rectangular_boardsize 7 5")
     says(engine, "play b C3")
     commands = [line.split("/") for line in says(engine, "gogui-analyze_commands").splitlines()]
     names = [command.split()[1] for kind, _, command in commands if kind == "dboard"]
-    assert names == ["ownership", "power", "eyes", "patterns"]
+    assert names == ["ownership", *maps]
     for name in names:
         rows = [[float(word) for word in line.split()] for line in says(engine, f"tesuji-map {name} b").splitlines()]
         assert [len(row) for row in rows] == [7] * 5
