@@ -6,7 +6,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "go/point_set.h"
@@ -36,8 +36,6 @@ struct TielmanSettings {
   int living_eyes = 2;          // a block with so many marked eyes is settled
 };
 
-enum class TielmanPhase : std::uint8_t { kOpening, kMiddle, kEnd };
-
 // Everything that is marked for the player `c`. Kept apart for tests, pictures and explanations.
 template <int kWords>
 struct TielmanMarks {
@@ -56,7 +54,7 @@ struct TielmanMarks {
 int tielman_influence_radius(const Board& board, const TielmanSettings& settings);
 std::vector<int> tielman_influence(const Board& board, const TielmanSettings& settings);  // by flat index
 
-// One player's eyes on the board. Reusable scratch, so that a simulation allocates nothing.
+// Marks positions of one board size for either player; allocates nothing, so that simulations are quick.
 template <int kWords>
 class TielmanKnowledge {
  public:
@@ -70,6 +68,7 @@ class TielmanKnowledge {
   Point draw(const Board& board, Color c, Random& random) const;
 
  private:
+  // The moves of highest priority; `filtered` says whether illegal ones are out already.
   Set candidates(const Board& board, Color c, bool& filtered) const;
   Set around(const Set& set) const;          // neighbours of the set, without the set unless it touches itself
   Set near(const Set& set, int steps) const;
