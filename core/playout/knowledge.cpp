@@ -133,9 +133,11 @@ class KnowledgeGame {
         if (const Point p = reply(*replies_.learned, c, last)) return p;
       }
       Moves moves;
-      if (chance(1, chances_.captures)) find_captures(c, before, last, moves);
-      if (chance(2, chances_.escapes)) find_escapes(c, last, chance(3, chances_.ladders), moves);
-      if (const Point p = draw(c, moves)) return p;
+      if (is_atari_near(before, last)) {
+        if (chance(1, chances_.captures)) find_captures(c, before, last, moves);
+        if (chance(2, chances_.escapes)) find_escapes(c, last, chance(3, chances_.ladders), moves);
+        if (const Point p = draw(c, moves)) return p;
+      }
       if (5 * board_.empty_count() < 2 * board_.area() && chance(4, chances_.nakade)) {
         if (const Point p = nakade(c, last)) return p;
       }
@@ -158,6 +160,17 @@ class KnowledgeGame {
     return p;
   }
 
+  // Is anything in atari where captures and escapes are looked for? Without branches, since it is asked at every move.
+  bool is_atari_near(Point before, Point last) const {
+    bool any = board_.in_atari(last);
+#pragma GCC unroll 4
+    for (int d = 0; d < 4; ++d) any |= board_.in_atari(last + board_.offset<kSize>(d));
+    if (before == kPass) return any;
+#pragma GCC unroll 4
+    for (int d = 0; d < 4; ++d) any |= board_.in_atari(before + board_.offset<kSize>(d));
+    return any;
+  }
+
   void find_captures(Color c, Point before, Point last, Moves& moves) const {
     const Color enemy = opponent(c);
     if (board_.color(last) == enemy && board_.in_atari(last)) moves.add(board_.first_liberty(board_.block(last)));
@@ -169,13 +182,6 @@ class KnowledgeGame {
   }
 
   void find_escapes(Color c, Point last, bool look_for_ladders, Moves& moves) {
-    bool any = false;
-#pragma GCC unroll 4
-    for (int d = 0; d < 4; ++d) {
-      const Point q = last + board_.offset<kSize>(d);
-      any |= (board_.color(q) == c) & board_.in_atari(q);
-    }
-    if (!any) return;
     for (int d = 0; d < 4; ++d) {
       const Point q = last + board_.offset<kSize>(d);
       if (board_.color(q) != c || !board_.in_atari(q)) continue;
@@ -268,7 +274,10 @@ class KnowledgeGame {
   }
 
   bool is_acceptable(Point p, Color c, bool filter) const {
-    if (!board_.has_empty_neighbour(p) && (board_.is_eyelike(p, c) || !board_.is_legal<kSize>(p, c))) return false;
+    const unsigned low = board_.pattern3(p) & 0xffu;
+    const unsigned open = ~(low | low >> 1) & 0x55u;
+    if (open & (open - 1)) return true;  // two liberties of its own
+    if (open == 0 && (board_.is_eyelike(p, c) || !board_.is_legal<kSize>(p, c))) return false;
     return !filter || !is_bad_self_atari_on<kSize>(board_, p, c);
   }
 

@@ -22,7 +22,7 @@ struct KnowledgeSettings {
   double replies = 0.0;        // last good replies (Drake 2009)
   double captures = 0.9;       // take what is in atari next to the last two moves
   double escapes = 0.9;        // save what the last move put in atari, by running or by taking
-  double ladders = 0.5;        // before running to two liberties, look whether that is a ladder
+  double ladders = 0.1;        // before running to two liberties, look whether that is a ladder
   double nakade = 0.9;         // vital point of an eye of three to six points beside the last move
   double patterns = 0.95;      // 3x3 shapes around the last move (Gelly et al. 2006)
   double wide_patterns = 0.0;  // ... and around the move before it

@@ -50,7 +50,7 @@ class UctSettings(PlayerSettings):
     forget_replies: bool = True
     playout_captures: float = 0.9
     playout_escapes: float = 0.9
-    playout_ladders: float = 0.5
+    playout_ladders: float = 0.1
     playout_nakade: float = 0.9
     playout_patterns: float = 0.95
     playout_wide_patterns: float = 0.0
