@@ -89,3 +89,15 @@ o * * * o B .
     refuted = dict(solution.refutations)
     assert refuted[Point.parse("B1")][0] == Point.parse("C1")
     assert solution.to_dict()["refutations"]["B1"][0] == "C1"
+
+
+def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tesuji.solvers.auto.fight.Fight.turn", interrupted)
+    problem = next(load(bundled()[0]).problems())
+    solution = solve_auto(problem, AutoSettings(), Limit(nodes=50_000))
+    assert (solution.verdict, solution.stop) == (Verdict.UNKNOWN, "interrupted")
+    assert solution.problem.board().is_legal(solution.move)
+    assert solution.move is not None

@@ -226,6 +226,8 @@ def semeai(
     save = owl_defend(board, mine, limit, settings)
     if save.code == kill.code == 0:
         return Semeai(0, 0, None)
+    if kill.code == 0 and save.code == 1 and not owl_attack(board, mine, limit, settings).code:
+        return Semeai(1, 0, None)  # nothing is needed
     return Semeai(max(save.code, kill.code) if kill.code == 1 else save.code, kill.code, kill.move or save.move)
 
 

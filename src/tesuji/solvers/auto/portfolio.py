@@ -6,7 +6,9 @@ reading looks wider but not at everything; where both decide and differ, the wid
 The tactic Monte-Carlo search has an opinion when nothing else has.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from tesuji.errors import InputError
 from tesuji.go import Point
@@ -21,6 +23,7 @@ from tesuji.solvers.solution import ProofLevel, Solution
 
 DEFAULT_SECONDS = 30.0
 """Without any limit the solver would go on for ever on an open board."""
+FEWEST_SIMULATIONS = 500
 ENOUGH_SIMULATIONS = 5_000
 """After fewer than these the most promising move of the searches is believed rather than the simulations."""
 
@@ -57,11 +60,11 @@ class _Work:
         nodes = self.settings.first_round
         mcts: MctsResult | None = None
         while not fight.settled and not self.purse.empty:
-            fight.turn(nodes)
+            self.attempt(partial(fight.turn, nodes))
             nodes *= self.settings.growth
             if mcts is None and fight.best is None and fight.step >= 2:
                 mcts = self.simulate(fight.problem)
-        fight.prove()
+        self.attempt(fight.prove)
         found = fight.best
         if found is not None:
             if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.purse.empty:
@@ -80,7 +83,8 @@ class _Work:
             choice = max(choices, key=lambda c: (c.promise, c.prior))
             if choice.settled:
                 break
-            choice.turn(first * self.settings.growth ** min(choice.mine.step, 4))
+            nodes = first * self.settings.growth ** min(choice.mine.step, 4)
+            self.attempt(partial(choice.turn, nodes))
         return self.chosen(problem, choices)
 
     def chosen(self, problem: Problem, choices: list[hypotheses.Hypothesis]) -> Solution:
@@ -102,6 +106,14 @@ class _Work:
                 return self.finished(moved, choice.mine.trust)
         return self.settle(likely[0].mine)
 
+    def attempt(self, action: Callable[[], None]) -> None:
+        """Do something that Ctrl-C may end between two searches; what was found before stays."""
+        try:
+            action()
+        except KeyboardInterrupt:
+            self.purse.interrupted = True
+            self.purse.budget.end()
+
     def simulate(self, problem: Problem, *, at_least: bool = False) -> MctsResult | None:
         """Ask the tactic Monte-Carlo search, with its share of the budget."""
         left = self.purse.budget.left
@@ -109,9 +121,9 @@ class _Work:
         simulations = 20_000 if left.nodes is None else int(left.nodes * share)
         seconds = None if left.seconds is None else left.seconds * share
         if at_least:
-            simulations = max(500, simulations)
+            simulations = FEWEST_SIMULATIONS if self.purse.interrupted else max(FEWEST_SIMULATIONS, simulations)
             seconds = None if seconds is None else max(0.02, seconds)
-        if simulations < 1 or self.purse.interrupted or (seconds is not None and seconds <= 0):
+        if not at_least and (simulations < 1 or self.purse.interrupted or seconds == 0):
             return None
         capturing = problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
         try:
