@@ -21,7 +21,7 @@ inline nb::list proof_nodes(const Board& board, const Proof& proof) {
       const ProofEdge& e = proof.edges[node.first_edge + i];
       return nb::make_tuple(to_index(board, e.move), e.child);
     };
-    if (node.edge_count == 0) {
+    if (node.edge_count == 0 && (node.end != Value::Unknown || proof.zones.empty())) {
       nodes.append(nb::none());
     } else if (node.attacker_to_move == attacker) {
       nodes.append(edge(0));
@@ -32,6 +32,21 @@ inline nb::list proof_nodes(const Board& board, const Proof& proof) {
     }
   }
   return nodes;
+}
+
+// The zones of the nodes, each a list or None for all points; no list at all when the search used none.
+inline nb::list proof_zones(const Board& board, const Proof& proof) {
+  nb::list zones;
+  for (const auto& zone : proof.zones) {
+    if (!zone) {
+      zones.append(nb::none());
+      continue;
+    }
+    nb::list points;
+    for (const int p : *zone) points.append(to_index(board, p));
+    zones.append(points);
+  }
+  return zones;
 }
 
 }  // namespace tesuji::bindings

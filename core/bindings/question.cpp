@@ -50,10 +50,10 @@ class QuestionSearch {
   explicit QuestionSearch(const Question& question) : question_(question) {}
 
   nb::dict solve(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                 std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum,
+                 std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool zones,
                  std::uint64_t report_every, nb::object observer) {
     auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
-                                           weak_sum, report_every, std::move(observer));
+                                           weak_sum, zones, report_every, std::move(observer));
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);
@@ -65,10 +65,10 @@ class QuestionSearch {
   // The same with the moves that a player would look at: an estimate.
   nb::dict read(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                 std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum,
-                std::uint64_t report_every, nb::object observer, int attacker_breadth, int defender_breadth,
+                bool zones, std::uint64_t report_every, nb::object observer, int attacker_breadth, int defender_breadth,
                 int weak_liberties, int escape_liberties, int most_links) {
     auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
-                                           weak_sum, report_every, std::move(observer));
+                                           weak_sum, zones, report_every, std::move(observer));
     const ReadingSettings reading{.attacker_breadth = attacker_breadth,
                                   .defender_breadth = defender_breadth,
                                   .weak_liberties = weak_liberties,
@@ -83,12 +83,12 @@ class QuestionSearch {
     return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
   }
 
-  // Searches with df-pn and writes the proof down: (status, prover, nodes). A node is None for an end, (move, child)
-  // at the prover's turn, a list of those at the other side's.
+  // Searches with df-pn and writes the proof down: (status, prover, nodes, zones). A node is None for an end, (move,
+  // child) at the prover's turn, a list of those at the other side's. A zone is None or a list; no zones, no list.
   nb::tuple prove(std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::size_t memory,
-                  int epsilon_percent, bool weak_sum, std::size_t most_nodes) {
+                  int epsilon_percent, bool weak_sum, bool zones, std::size_t most_nodes) {
     auto arguments = read_search_arguments("dfpn", nodes, seconds, std::nullopt, memory, false, epsilon_percent,
-                                           weak_sum, 0, nb::none());
+                                           weak_sum, zones, 0, nb::none());
     arguments.settings.proof.initial = Initial::Evaluation;
     const auto [proof, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
@@ -98,7 +98,7 @@ class QuestionSearch {
     });
     const bool attacker = proof.value == Value::AttackerWins;
     return nb::make_tuple(interrupted ? "interrupted" : status_name(proof.status), attacker ? "attacker" : "defender",
-                          proof_nodes(question_.board, proof));
+                          proof_nodes(question_.board, proof), proof_zones(question_.board, proof));
   }
 
   std::vector<int> legal_moves() const {
@@ -145,15 +145,16 @@ void bind_question(nb::module_& m) {
       .def("solve", &QuestionSearch::solve, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
            nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
            nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("report_every") = 1000, nb::arg("observer") = nb::none())
+           nb::arg("zones") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none())
       .def("read", &QuestionSearch::read, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
            nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
            nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(), nb::arg("attacker_breadth") = 12,
+           nb::arg("zones") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(),
+           nb::arg("attacker_breadth") = 12,
            nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0, nb::arg("most_links") = 4)
       .def("prove", &QuestionSearch::prove, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
            nb::arg("memory") = std::size_t{64} << 20, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("most_nodes") = 1000000)
+           nb::arg("zones") = false, nb::arg("most_nodes") = 1000000)
       .def("legal_moves", &QuestionSearch::legal_moves);
 }
 

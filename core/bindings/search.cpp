@@ -28,13 +28,14 @@ const char* stop_name(const Outcome& outcome, bool interrupted) {
 
 SearchArguments read_search_arguments(const std::string& algorithm, std::optional<std::uint64_t> nodes,
                                       std::optional<double> seconds, std::optional<int> depth, std::size_t memory,
-                                      bool all_moves, int epsilon_percent, bool weak_sum, std::uint64_t report_every,
+                                      bool all_moves, int epsilon_percent, bool weak_sum, bool zones, std::uint64_t report_every,
                                       nb::object observer) {
   if (epsilon_percent < 0 || epsilon_percent > 10000) throw nb::value_error("epsilon_percent must be from 0 to 10000");
   SearchArguments arguments;
   arguments.settings.algorithm = read_algorithm(algorithm);
   arguments.settings.all_root_moves = all_moves;
   arguments.settings.proof.epsilon_percent = static_cast<std::uint32_t>(epsilon_percent);
+  arguments.settings.proof.zones = zones;
   arguments.settings.proof.combine = weak_sum ? Combine::Weak : Combine::Sum;
   if (nodes) arguments.limit.nodes = *nodes;
   if (depth) arguments.limit.depth = std::min(std::max(*depth, 0), arguments.limit.depth);
@@ -77,6 +78,10 @@ nb::dict outcome_to_dict(const Outcome& outcome, bool interrupted, const std::fu
     moves.append(nb::make_tuple(index(move.move), value_name(move.value), move.pn, move.dn, move.nodes, line));
   }
   result["root_moves"] = moves;
+  nb::list zone;
+  for (const int move : outcome.zone) zone.append(index(move));
+  result["zone"] = outcome.zone.empty() ? nb::none() : nb::object(zone);
+  result["whole_board"] = outcome.unbounded;
   return result;
 }
 

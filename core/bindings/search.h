@@ -28,7 +28,7 @@ struct SearchArguments {
 
 SearchArguments read_search_arguments(const std::string& algorithm, std::optional<std::uint64_t> nodes,
                                       std::optional<double> seconds, std::optional<int> depth, std::size_t memory,
-                                      bool all_moves, int epsilon_percent, bool weak_sum, std::uint64_t report_every,
+                                      bool all_moves, int epsilon_percent, bool weak_sum, bool zones, std::uint64_t report_every,
                                       nb::object observer);
 
 // `index` turns a move into Python's flat index (-1 is a pass).

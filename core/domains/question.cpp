@@ -37,6 +37,14 @@ QuestionDomain::QuestionDomain(const Question& question)
   // A ban that its side may ignore at no cost is no ban.
   if (board_.ko() != kPass && retakes_[board_.ko_color()] == kUnlimited) board_.set_ko(kPass, kEmpty);
   apart_ = !one_block();
+  PointSet near = question.target;
+  const PointSet everywhere = board_bits<kMaxWords>(board_);
+  distance_.assign(static_cast<std::size_t>(board_.points_end()), 0);
+  for (std::uint8_t steps = 1; !near.contains(everywhere); ++steps) {
+    const PointSet further = near.with_neighbours(board_.stride()) & everywhere;
+    (further - near).for_each([&](Point p) { distance_[static_cast<std::size_t>(p)] = steps; });
+    near = further;
+  }
 }
 
 bool QuestionDomain::block_has_assumed(Point stone) const {

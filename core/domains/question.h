@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "domains/local_life.h"
+#include "domains/zone.h"
 #include "go/board.h"
 #include "go/point_set.h"
 #include "search/domain.h"
@@ -60,6 +61,19 @@ class QuestionDomain {
   const std::vector<Point>& own() const { return own_; }
   int retakes(Color c) const { return retakes_[c]; }
 
+  // Relevance zones (search/zone.h, docs/zones.md); question_zones.cpp.
+  using Zone = tesuji::Zone;
+  static constexpr int kNullMove = kPass;
+  bool zones_apply() const;
+  Zone terminal_zone() const;
+  Zone zone_before_win(int move, Zone zone);
+  Zone zone_before_loss(int move, Zone zone) const;
+  bool is_null(int move, const Zone& zone) const;
+  bool may_wait() const;
+  Zone waiting_zone() const;
+  Zone zone_before_return(int move, Zone zone) const;
+  Zone close(Zone zone, const Zone& must, const std::vector<int>& returns) const;
+
  private:
   struct Frame {
     std::array<int, 3> retakes;
@@ -79,6 +93,15 @@ class QuestionDomain {
   bool joined() const;
   Value decided_connection() const;
 
+  Point pick_liberty(const Zone::Points& liberties, Color winner) const;
+  void close_for(Color winner, Zone& zone) const;
+  void note_outside(Zone& zone) const;
+  Zone lifeline(const std::vector<Point>& named) const;
+  Zone safe_zone() const;
+  void add_ko(Zone& zone) const;
+  void keep_blocks(Point move, Zone& zone) const;
+  void keep_illegal(Point move, Zone& zone) const;
+
   Board board_;
   Color attacker_;
   Objective objective_;
@@ -87,6 +110,7 @@ class QuestionDomain {
   PointSet region_, assumed_, standing_;
   std::vector<Point> points_, targets_, own_;
   LocalLife life_;
+  std::vector<std::uint8_t> distance_;  // steps from the target stones, by point
   std::array<int, 3> retakes_;
   std::uint64_t lost_hash_ = 0;
   int passes_ = 0, standing_targets_ = 0, standing_own_ = 0;

@@ -27,7 +27,9 @@ class Dfpn {
         settings_(settings),
         budget_(limit),
         observer_(std::move(observer)),
-        table_(limit.memory),
+        table_(zones_wanted(domain, settings) ? limit.memory / 2 : limit.memory),
+        zone_table_(zones_wanted(domain, settings) ? limit.memory / 2 : 0),
+        zones_(zones_wanted(domain, settings)),
         max_depth_(std::max(limit.depth, 0)) {}
 
   // Searches from where the domain stands. May be called again, for this or another state of the same game;
@@ -42,7 +44,7 @@ class Dfpn {
     if (!root.solved())
       root = expand(0, kInfinity, kInfinity);
     else if (domain_.terminal() == Value::Unknown && max_depth_ > 0)
-      open(frame(0), domain_.attacker_to_move(), 0);
+      open(frame(0), domain_.attacker_to_move(), 0), use_zones(frame(0), 0);
     else
       frame(0).children.clear();
     Outcome outcome = describe(root);
@@ -84,10 +86,20 @@ class Dfpn {
   }
 
   void set_max_depth(int plies) { max_depth_ = plies; }
+  bool uses_zones() const { return zones_; }
 
  private:
+  static constexpr bool kZones = ZoneDomain<D>;
+  using Zone = ZoneOf<D>;
   using Child = DfpnChild<Move>;
-  using Frame = DfpnFrame<Move>;
+  using Frame = DfpnFrame<Move, LoserZonesOf<D>>;
+
+  static bool zones_wanted(D& domain, const ProofSettings& settings) {
+    if constexpr (kZones)
+      return settings.zones && domain.zones_apply();
+    else
+      return false;
+  }
 
   Numbers expand(int depth, std::uint32_t pn_limit, std::uint32_t dn_limit) {
     if (!budget_.spend()) return {};
@@ -100,6 +112,7 @@ class Dfpn {
     DfpnChoice choice;
     std::uint64_t patience = 1;
     while (true) {
+      use_zones(here, depth);
       choice = here.choose(settings_.combine, depth);
       if (choice.numbers.solved() || choice.numbers.pn >= pn_limit || choice.numbers.dn >= dn_limit) break;
       Child& child = here.children[choice.best];
@@ -118,6 +131,8 @@ class Dfpn {
       patience = evaluated_ == evaluated ? std::min<std::uint64_t>(patience * 2, kInfinity) : 1;
     }
     table_.store(path_.hash(depth), depth, path_, max_depth_, choice.numbers, budget_.nodes() - before);
+    if (zones_ && choice.numbers.value() != Value::Unknown)
+      keep_zone(here, depth, path_.hash(depth), budget_.nodes() - before);
     return choice.numbers;
   }
 
@@ -143,6 +158,7 @@ class Dfpn {
     here.moves.clear();
     here.children.clear();
     domain_.generate(here.moves);
+    prepare_zones(here);
     for (const Move move : here.moves) {
       domain_.play(move);
       const std::uint64_t hash = domain_.hash();
@@ -153,6 +169,98 @@ class Dfpn {
     }
   }
 
+  void prepare_zones(Frame& here) {
+    here.zoned = zones_;
+    if constexpr (kZones)
+      if (zones_) here.zones.begin(domain_);
+  }
+
+  // Takes in what has been refuted since the last time (zone.h).
+  void use_zones(Frame& here, int depth) {
+    if constexpr (kZones) {
+      if (!zones_) return;
+      for (bool changed = true; changed;) {
+        changed = false;
+        for (Child& child : here.children) {
+          const int move = static_cast<int>(child.move);
+          child.excused = child.excused || here.zones.excused(move);
+          child.postponed = here.zones.postponed(move);
+          if (child.used || child.excused || child.postponed || other_number(child.numbers, here.attacker) != 0) continue;
+          child.used = changed = true;
+          if (!add_return(here, child, depth)) here.zones.add(domain_, move, zone_of(child, depth + 1));
+        }
+      }
+    }
+  }
+
+  // A move after which the winner's reply leads straight back here gains nothing: the zone is that of both moves.
+  bool add_return(Frame& here, const Child& child, int depth) {
+    if constexpr (kZones) {
+      const Condition& condition = child.numbers.condition;
+      if (child.numbers.dn != 0 || depth >= 63 || condition.shallowest != depth ||
+          condition.depths != Condition::on(depth).depths)
+        return false;
+      domain_.play(child.move);
+      replies_.clear();
+      domain_.generate(replies_);
+      Zone zone = Zone::everything();
+      for (const Move reply : replies_) {
+        domain_.play(reply);
+        const bool returns = domain_.hash() == path_.hash(depth);
+        domain_.undo();
+        if (!returns) continue;
+        zone = domain_.zone_before_win(reply, Zone{});
+        break;
+      }
+      domain_.undo();
+      if (zone.is_everything()) return false;
+      here.zones.add_return(domain_, static_cast<int>(child.move), zone);
+      return true;
+    }
+    return false;
+  }
+
+  // The zone of a decided child, everything if it is not known or holds on this path only.
+  Zone zone_of(const Child& child, int depth) {
+    if constexpr (kZones) {
+      if (child.numbers.value() == Value::Unknown) return Zone::everything();
+      if (const Zone* known = zone_table_.find(child.hash)) return *known;
+      domain_.play(child.move);
+      Zone zone = Zone::everything();
+      if (domain_.terminal() == child.numbers.value()) {
+        zone = domain_.terminal_zone();
+      } else if (!regaining_ && depth < max_depth_ && path_.find(child.hash) < 0) {
+        // Forgotten; the states below are mostly still known.
+        regaining_ = true;
+        path_.push(child.hash);
+        expand(depth, kInfinity, kInfinity);
+        path_.pop();
+        regaining_ = false;
+        if (const Zone* known = zone_table_.find(child.hash)) zone = *known;
+      }
+      domain_.undo();
+      return zone;
+    }
+    return {};
+  }
+
+  void keep_zone(Frame& here, int depth, std::uint64_t hash, std::uint64_t effort) {
+    if constexpr (kZones) {
+      const Child* winner = here.winning_child();
+      const Zone zone = winner ? domain_.zone_before_win(winner->move, zone_of(*winner, depth + 1)) : here.zones.result(domain_);
+      zone_table_.store(hash, zone, effort);
+    }
+  }
+
+  // With zones the loser has moves that nobody tried, and passing, which excuses them, is no resistance.
+  std::uint64_t resistance(const Frame& here, const Child& child) {
+    if constexpr (kZones) {
+      if (here.zoned && other_number(child.numbers, here.attacker) != 0) return 0;
+      if (here.zoned && child.move == D::kNullMove) return 1;
+    }
+    return 2 + table_.effort(child.hash);
+  }
+
   // The winner's move; else the loser's that cost most to refute; else the most promising one.
   int best_move(const Frame& here, const Numbers& numbers) {
     if (here.children.empty()) return kNoMove;
@@ -160,7 +268,7 @@ class Dfpn {
     const Child* best = nullptr;
     std::uint64_t most = 0;
     for (const Child& child : here.children) {
-      const std::uint64_t worth = numbers.solved() ? 1 + table_.effort(child.hash)
+      const std::uint64_t worth = numbers.solved() ? resistance(here, child)
                                                    : kInfinity - own_number(child.numbers, here.attacker);
       if (!best || worth > most) best = &child, most = worth;
     }
@@ -220,13 +328,31 @@ class Dfpn {
     for (const Child& child : top.children) {
       RootMove move{static_cast<int>(child.move), child.numbers.value(), child.numbers.pn, child.numbers.dn,
                     table_.effort(child.hash)};
+      move.by_zone = move.value == Value::Unknown &&
+                     (child.excused || (child.postponed && root.value() != Value::Unknown && !top.winning_child()));
+      if (move.by_zone)
+        move.value = top.attacker ? Value::DefenderWins : Value::AttackerWins;
       // Relying on a root that the defender holds is no condition.
       if (root.value() == Value::DefenderWins && child.numbers.dn == 0) move.value = Value::DefenderWins;
       outcome.root_moves.push_back(move);
     }
     outcome.best = best_move(top, root);
     follow(outcome);
+    describe_zone(outcome);
     return outcome;
+  }
+
+  void describe_zone(Outcome& outcome) {
+    if constexpr (kZones) {
+      if (!zones_ || outcome.value == Value::Unknown) return;
+      const Zone* known = zone_table_.find(path_.hash(0));
+      const Zone zone = known                                       ? *known
+                        : domain_.terminal() != Value::Unknown ? domain_.terminal_zone()
+                                                               : Zone::everything();
+      if (zone.is_everything()) return;
+      zone.for_each([&](int move) { outcome.zone.push_back(move); });
+      outcome.unbounded = !zone.is_bounded();
+    }
   }
 
   // The line of best moves, as far as the table remembers it.
@@ -247,6 +373,7 @@ class Dfpn {
       path_.push(hash);
       if (!known || domain_.terminal() != Value::Unknown) break;
       open(frame(depth), domain_.attacker_to_move(), depth);
+      use_zones(frame(depth), depth);
       const Numbers now = frame(depth).choose(settings_.combine, depth).numbers;
       const Value side = now.pn == 0   ? Value::AttackerWins
                          : now.dn == 0 ? Value::DefenderWins
@@ -261,6 +388,9 @@ class Dfpn {
   Budget budget_;
   Observer observer_;
   ProofTable table_;
+  ZoneTable<Zone> zone_table_;
+  bool zones_, regaining_ = false;
+  std::vector<Move> replies_;
   Path path_;
   std::vector<std::unique_ptr<Frame>> frames_;
   int max_depth_, deepest_ = 0;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "search/proof_numbers.h"
+#include "search/zone.h"
 
 namespace tesuji {
 
@@ -16,6 +17,9 @@ struct DfpnChild {
   std::uint64_t hash;
   Move move;
   Numbers numbers;
+  bool excused = false;    // refuted by the zone of another move
+  bool postponed = false;  // need not be refuted as things stand
+  bool used = false;       // its refutation is one of those that decide the node
 };
 
 struct DfpnChoice {
@@ -26,20 +30,23 @@ struct DfpnChoice {
 };
 
 // One per ply, kept from node to node so that its vectors keep their memory.
-template <class Move>
+template <class Move, class Zone>
 struct DfpnFrame {
   std::vector<Move> moves;
   std::vector<DfpnChild<Move>> children;
   std::size_t selected = 0;
   bool attacker = false;
+  bool zoned = false;
+  Zone zones{};  // LoserZones where the domain has zones
 
   // The numbers of the node and the child to search next.
   DfpnChoice choose(Combine combine, int depth) const {
     DfpnChoice choice;
     std::uint32_t first = kInfinity, largest = 0;
-    std::uint64_t sum = 0, undecided = 0;
+    std::uint64_t sum = 0, undecided = 0, needed = 0;
     for (std::size_t i = 0; i < children.size(); ++i) {
       const Numbers& numbers = children[i].numbers;
+      if (children[i].excused) continue;
       const std::uint32_t mine = own_number(numbers, attacker), theirs = other_number(numbers, attacker);
       if (mine < first) {
         choice.second = first;
@@ -50,10 +57,11 @@ struct DfpnFrame {
       }
       if (theirs == 0) continue;
       ++undecided;
+      needed += !children[i].postponed;
       sum += theirs;
       largest = std::max(largest, theirs);
     }
-    if (first == 0 || undecided == 0) {
+    if (first == 0 || needed == 0) {
       choice.numbers = decided(depth);
       return choice;
     }
@@ -73,12 +81,14 @@ struct DfpnFrame {
     if (attacker && winner) return Numbers::attacker_wins(winner->numbers.rank + 1);
     if (!attacker && !winner && !children.empty()) {
       int rank = 0;
-      for (const DfpnChild<Move>& child : children) rank = std::max(rank, child.numbers.rank);
+      for (const DfpnChild<Move>& child : children)
+        if (!zoned || child.used) rank = std::max(rank, child.numbers.rank);
       return Numbers::attacker_wins(rank + 1);
     }
     if (winner) condition = winner->numbers.condition;
     if (attacker)
-      for (const DfpnChild<Move>& child : children) condition.join(child.numbers.condition);
+      for (const DfpnChild<Move>& child : children)
+        if (!zoned || child.used) condition.join(child.numbers.condition);
     condition.leave(depth);
     return Numbers::defender_wins(condition);
   }

@@ -47,6 +47,7 @@ struct RootMove {
   Value value = Value::Unknown;  // of the state after the move, as a root of its own
   std::uint32_t pn = 1, dn = 1;
   std::uint64_t nodes = 0;       // spent below it, as far as the table still knows
+  bool by_zone = false;          // the value follows from the zone of another move; it was not searched itself
   std::vector<int> line{};       // how play goes on after it, where every first move was asked for
 };
 
@@ -62,6 +63,8 @@ struct Outcome {
   std::uint32_t pn = 1, dn = 1;  // of the root; dn 0 with an unknown value: no win within the depth limit
   int score = 0;                 // alpha-beta: as in Progress
   std::vector<RootMove> root_moves;
+  std::vector<int> zone;         // of a decided root: the moves it has to do with; empty: not known, or all of them
+  bool unbounded = false;        // with a zone: nothing in it relies on moves being limited
 };
 
 // Counts nodes against a Limit. One Budget serves a search and all the searches that follow from it.

@@ -8,8 +8,13 @@
 // attacker's win, so edges may lead back. A disproof that relies on ancestors is used only while all of them
 // stand on the path of the extraction and thus in the proof; elsewhere the state is searched again below the
 // present path.
+//
+// With zones (zone.h) a node where the loser is to move has only the moves that its zone does not excuse, and every
+// node has its zone, worked out anew from the nodes below. One that leads back to an open node has none, unless that
+// is the node before it: a move and the reply that undoes it share the zone of the state that they start from.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include "search/dfpn.h"
@@ -40,6 +45,8 @@ struct Proof {
   Value value = Value::Unknown;
   std::vector<ProofNode> nodes;  // the root first, each state once
   std::vector<ProofEdge> edges;
+  std::vector<std::optional<std::vector<int>>> zones;  // of the nodes; empty when the search used none
+  bool unbounded = false;                              // the root's zone does not rely on moves being limited
 };
 
 template <Domain D>
@@ -73,12 +80,24 @@ class ProofExtractor {
   static constexpr int kLongestLine = 10000;  // the extractor is recursive
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
+  static constexpr bool kZones = ZoneDomain<D>;
+
   struct Draft {
     ProofNode node;
     std::vector<ProofEdge> edges;
     int bound = kUnbounded;  // attacker: the plies that are left to win
     bool open = true;        // still on the path of the extraction
+    std::uint32_t returns_to = kNone;  // the node just before, to which the one move leads back
+    ZoneOf<D> zone = no_zone();
   };
+
+  // The zone that excuses nothing.
+  static ZoneOf<D> no_zone() {
+    if constexpr (kZones)
+      return ZoneOf<D>::everything();
+    else
+      return {};
+  }
 
   std::uint32_t fail(ProofStatus status) {
     status_ = status;
@@ -92,6 +111,8 @@ class ProofExtractor {
     Draft draft;
     draft.node = {hash, domain_.attacker_to_move(), end, 0, 0};
     draft.open = end == Value::Unknown;
+    if constexpr (kZones)
+      if (end != Value::Unknown && search_.uses_zones()) draft.zone = domain_.terminal_zone();
     drafts_.push_back(std::move(draft));
     index_[hash] = index;
     return index;
@@ -154,6 +175,10 @@ class ProofExtractor {
   }
 
   void attack_against_all(std::uint32_t index) {
+    if (search_.uses_zones()) {
+      answer_zone(index);
+      return;
+    }
     for (const Move move : generated()) {
       const int bound = drafts_[index].bound - 1;
       domain_.play(move);
@@ -168,7 +193,62 @@ class ProofExtractor {
     domain_.play(move);
     const std::uint32_t child = attack_ ? attack(bound) : defend();
     domain_.undo();
-    if (child != kNone) drafts_[index].edges.push_back({static_cast<int>(move), child});
+    if (child == kNone) return;
+    drafts_[index].edges.push_back({static_cast<int>(move), child});
+    if (domain_.attacker_to_move() == attack_) set_zone_before_win(index, move, child);
+  }
+
+  void set_zone_before_win(std::uint32_t index, Move move, std::uint32_t child) {
+    if constexpr (kZones) {
+      if (!search_.uses_zones()) return;
+      const bool returns = drafts_[child].open && line_nodes_.size() > 1 && line_nodes_[line_nodes_.size() - 2] == child;
+      drafts_[index].returns_to = returns ? child : kNone;
+      const ZoneOf<D> after = returns ? ZoneOf<D>{} : drafts_[child].open ? no_zone() : drafts_[child].zone;
+      drafts_[index].zone = domain_.zone_before_win(move, after);
+    }
+  }
+
+  // Moves that the search knows as refuted come first: they may excuse the others.
+  void answer_zone(std::uint32_t index) {
+    if constexpr (kZones) {
+      struct Reply {
+        Move move;
+        int rank;
+        bool known, done;
+      };
+      std::vector<Reply> replies;
+      for (const Move move : generated()) {
+        domain_.play(move);
+        const Numbers numbers = search_.assess(attack_ ? 0 : search_.path().size());
+        domain_.undo();
+        const bool known = attack_ ? numbers.pn == 0 : numbers.dn == 0;
+        replies.push_back({move, attack_ && known ? numbers.rank : kUnbounded, known, false});
+      }
+      std::stable_sort(replies.begin(), replies.end(), [](const Reply& a, const Reply& b) { return a.known > b.known; });
+      LoserZones<D> zones;
+      zones.begin(domain_);
+      for (std::size_t i = 0; i < replies.size();) {
+        Reply& reply = replies[i++];
+        const int move = static_cast<int>(reply.move);
+        if (reply.done || zones.excused(move) || zones.postponed(move)) continue;
+        reply.done = true;
+        const std::size_t before = drafts_[index].edges.size();
+        add_edge(index, reply.move, std::min(drafts_[index].bound - 1, reply.rank));
+        if (status_ != ProofStatus::Complete || restart_ != kNone) return;
+        if (drafts_[index].edges.size() == before) continue;
+        const Draft& child = drafts_[drafts_[index].edges.back().child];
+        if (child.returns_to == index)
+          zones.add_return(domain_, move, child.zone);
+        else
+          zones.add(domain_, move, child.open || child.returns_to != kNone ? no_zone() : child.zone);
+        i = 0;  // the zone may have grown over moves that were postponed
+      }
+      drafts_[index].zone = zones.result(domain_);
+      for (const ProofEdge& edge : drafts_[index].edges) {
+        Draft& child = drafts_[edge.child];
+        if (child.returns_to == index) child.zone = drafts_[index].zone, child.returns_to = kNone;
+      }
+    }
   }
 
   // A node for the domain's state, which the defender holds or leads back to the path.
@@ -178,10 +258,13 @@ class ProofExtractor {
     const std::uint32_t index = begin(hash, domain_.terminal());
     if (index == kNone || !drafts_[index].open) return index;
     search_.path().push(hash);
+    line_nodes_.push_back(index);
     ++line_;
     const std::vector<Move> moves = generated();
     if (moves.empty()) {
       drafts_[index].node.end = Value::DefenderWins;
+    } else if (domain_.attacker_to_move() && search_.uses_zones()) {
+      answer_zone(index);
     } else if (domain_.attacker_to_move()) {
       for (const Move move : moves) {
         add_edge(index, move, 0);
@@ -193,23 +276,30 @@ class ProofExtractor {
       fail(ProofStatus::Stopped);
     }
     --line_;
+    line_nodes_.pop_back();
     search_.path().pop();
+    drafts_[index].open = false;
     return status_ == ProofStatus::Complete ? index : kNone;
   }
 
   // A move into the proof as it stands, else one that is known to hold, else one that is found now.
   int holding_move(const std::vector<Move>& moves) {
-    int known = kNoMove, shallowest = -1;
+    int known = kNoMove, shallowest = -1, back = kNoMove;
     for (const Move move : moves) {
       domain_.play(move);
-      const bool inside = index_.count(domain_.hash()) > 0;
+      const auto found = index_.find(domain_.hash());
+      const bool inside = found != index_.end();
       const Numbers numbers = search_.assess(search_.path().size());
       domain_.undo();
-      if (inside) return static_cast<int>(move);
+      if (inside && (!search_.uses_zones() || !drafts_[found->second].open)) return static_cast<int>(move);
+      if (inside && line_nodes_.size() > 1 && line_nodes_[line_nodes_.size() - 2] == found->second)
+        back = static_cast<int>(move);
       if (numbers.dn != 0 || numbers.condition.shallowest <= shallowest) continue;
       known = static_cast<int>(move);
       shallowest = numbers.condition.shallowest;
     }
+    // A win that relies on nothing, else straight back to where the other side came from, else what there is.
+    if (back != kNoMove && shallowest != Condition::kNone) return back;
     if (known != kNoMove) return known;
     const auto [numbers, found] = search_.search_here();
     return numbers.dn == 0 && numbers.condition.shallowest >= 0 ? found : kNoMove;
@@ -231,6 +321,18 @@ class ProofExtractor {
         proof.edges.push_back({edge.move, place[edge.child]});
       }
       proof.nodes.push_back(draft.node);
+      copy_zone(draft, proof);
+    }
+  }
+
+  void copy_zone(const Draft& draft, Proof& proof) {
+    if constexpr (kZones) {
+      if (!search_.uses_zones()) return;
+      if (proof.zones.empty()) proof.unbounded = !draft.zone.is_everything() && !draft.zone.is_bounded();
+      proof.zones.emplace_back();
+      if (draft.zone.is_everything()) return;
+      proof.zones.back().emplace();
+      draft.zone.for_each([&](int move) { proof.zones.back()->push_back(move); });
     }
   }
 
@@ -241,6 +343,7 @@ class ProofExtractor {
   std::unordered_map<std::uint64_t, std::uint32_t> index_;
   ProofStatus status_ = ProofStatus::Complete;
   std::uint32_t restart_ = kNone;
+  std::vector<std::uint32_t> line_nodes_;  // the open nodes of a defender's proof, from the root
   int line_ = 0;
   bool attack_ = false;
 };

@@ -31,6 +31,7 @@ struct ProofSettings {
   int disproof_scale = 25;             // the 25 of equations 3.3 and 3.4
   std::uint32_t epsilon_percent = 25;  // df-pn stays with a child until it is this much worse than the second
                                        // best (Pawlewicz and Lew 2007); 0 is Nagai's second + 1
+  bool zones = false;                  // leave out moves that a refutation's zone makes irrelevant (zone.h)
 };
 
 // The ancestors on whose repetition a defender's win relies: "the defender holds this state, or play comes

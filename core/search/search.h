@@ -24,7 +24,7 @@ void decide_root_moves(Searcher& searcher, D& domain, Outcome& outcome) {
   constexpr bool remembers = requires { searcher.table(); };  // then asking again costs nothing, and shows the line
   for (RootMove& root_move : outcome.root_moves) {
     const bool open = root_move.value == Value::Unknown;
-    if (!open && !remembers) continue;
+    if (!open && (!remembers || root_move.by_zone)) continue;
     domain.play(static_cast<typename D::Move>(root_move.move));
     const Outcome below = searcher.solve();
     domain.undo();

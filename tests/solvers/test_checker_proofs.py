@@ -188,12 +188,12 @@ def test_a_proof_comes_back_from_json_unchanged(oracle: Oracle):
     assert Question.from_json(json.loads(json.dumps(oracle.question.to_json()))) == oracle.question
 
 
-def test_a_zone_is_kept_but_excuses_nothing():
+def test_a_zone_is_kept_and_must_be_one():
     data = {"prover": "attacker", "nodes": [{"move": "d1", "child": 1, "zone": ["D1"]}, {"replies": {}}]}
     proof = Proof.from_json(data)
     assert proof.nodes[0] == MoveNode("D1", 1, frozenset({Point.parse("D1")}))
     assert proof.to_json()["nodes"][0]["zone"] == ["D1"]
-    assert "is missing" in reason(KILL, proof)
+    assert "has no zone" in reason(KILL, proof)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,10 @@ class Answer:
     stop: str
     lines: tuple[tuple[Point | None, int, tuple[Point | None, ...]], ...] = ()
     """With every first move asked for: the move, the nodes spent below it, and how play goes on after it."""
+    zone: frozenset[Point] | None = None
+    """The points that decide it; ``None`` when zones were not asked for, or all points matter."""
+    whole_board: bool = False
+    """Does it hold on the whole board, without the region's border and stones assumed alive?"""
 
     @property
     def mover_wins(self) -> bool | None:
@@ -129,6 +133,7 @@ def run(
         all_moves,
         settings.epsilon_percent,
         settings.weak_sum,
+        settings.zones,
         report_every,
         observer,
     )
@@ -148,4 +153,8 @@ def run(
         depth=found["depth"],
         stop=found["stop"],
         lines=tuple((point(row[0]), row[4], tuple(point(i) for i in row[5])) for row in found["root_moves"]),
+        zone=None
+        if found["zone"] is None
+        else frozenset(Point(i % game.width, i // game.width) for i in found["zone"]),
+        whole_board=found["whole_board"],
     )

@@ -29,6 +29,9 @@ from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 MOST_REFUTATIONS = 12
 """More wrong first moves than this are not shown with their refutation."""
 
+KO_LINE_NODES = 100_000
+"""How far to look for a main line that shows the ko."""
+
 
 def solve_exact(
     problem: Problem,
@@ -128,8 +131,19 @@ class Case:
 
     def ko_solution(self, answer: Answer, threats: int | None, *notes: str) -> Solution:
         """The verdict ko, as the answer shows it."""
+        first = _first_ko(answer)
+        if first is None and answer.zone is not None:
+            first = self.first_ko_without_zones(answer)
         found = self.solution(Verdict.KO, answer, answer.winning_moves, *notes)
-        return replace(found, ko=Ko(threats, _first_ko(answer)))
+        return replace(found, ko=Ko(threats, first))
+
+    def first_ko_without_zones(self, answer: Answer) -> Color | None:
+        """Who takes a ko first in the main line of a search that tries every reply; with zones it may avoid the ko."""
+        left = self.budget.left
+        nodes = KO_LINE_NODES if left.nodes is None else min(left.nodes, KO_LINE_NODES)
+        plain = ask(answer.game, replace(self.settings, zones=False), replace(left, nodes=nodes), all_moves=False)
+        self.budget.spend(plain.nodes)
+        return _first_ko(plain) if plain.winner == answer.winner else None
 
     def failed(self, answer: Answer) -> Solution:
         """Unconditional failure, unless the mover gets a seki out of it."""
@@ -181,10 +195,11 @@ class Case:
         )
 
     def level(self) -> ProofLevel:
-        """Exact for the whole board only if every point may be played and nothing is assumed."""
+        """Exact for the whole board if every point may be played and nothing is assumed, or if no zone needs that."""
         region, area = self.problem.region or (), self.problem.width * self.problem.height
         whole = len(region) == area and not self.problem.assumed_alive
-        return ProofLevel.BOARD if whole else ProofLevel.REGION
+        decided = [answer for answer in self.answers if answer.winner != "unknown"]
+        return ProofLevel.BOARD if whole or all(answer.whole_board for answer in decided) else ProofLevel.REGION
 
     def claims(self) -> tuple[Claim, ...]:
         """The decided questions, on which the verdict rests."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import repeat
 
 from tesuji.go import Point, point_name
 from tesuji.problems import SearchedGame
@@ -29,6 +30,8 @@ class Verification:
     claims: int
     positions: int
     """Positions that the checker replayed."""
+    whole_board: bool = False
+    """Do the zones of all proofs make them hold on the whole board, whatever the region?"""
     repetition: bool = False
     """Does a proof of the defender lead back to earlier positions (double ko and the like)?"""
 
@@ -41,27 +44,42 @@ def prove(
 ) -> Proof | None:
     """Search a game with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
     settings, limit = settings or SearchSettings(), limit or Limit()
-    status, prover, nodes = core_search(game).prove(
-        limit.nodes, limit.seconds, limit.memory, settings.epsilon_percent, settings.weak_sum, most_nodes
+    status, prover, nodes, zones = core_search(game).prove(
+        limit.nodes,
+        limit.seconds,
+        limit.memory,
+        settings.epsilon_percent,
+        settings.weak_sum,
+        settings.zones,
+        most_nodes,
     )
     if status != "complete":
         return None
-    return written(prover, nodes, game.width, game.height)
+    return written(prover, nodes, game.width, game.height, zones)
 
 
-def written(prover: Side, nodes: Iterable[CoreNode], width: int, height: int) -> Proof:
+def written(
+    prover: Side,
+    nodes: Iterable[CoreNode],
+    width: int,
+    height: int,
+    zones: Iterable[list[int] | None] = (),
+) -> Proof:
     """A proof as the core gives it, in the checker's form."""
     names = [str(Point(i % width, i // width)) for i in range(width * height)]
     names.append(point_name(None))  # index -1
 
-    def node(data: CoreNode) -> Node:
-        if data is None:
-            return EndNode()
-        if isinstance(data, tuple):
-            return MoveNode(names[data[0]], data[1])
-        return ReplyNode({names[move]: child for move, child in data})
+    points = [Point(i % width, i // width) for i in range(width * height)]
 
-    return Proof(prover, tuple(map(node, nodes)))
+    def node(data: CoreNode, flat: list[int] | None) -> Node:
+        zone = None if flat is None else frozenset(points[i] for i in flat)
+        if data is None:
+            return EndNode(zone)
+        if isinstance(data, tuple):
+            return MoveNode(names[data[0]], data[1], zone)
+        return ReplyNode({names[move]: child for move, child in data}, zone)
+
+    return Proof(prover, tuple(map(node, nodes, zones or repeat(None))))
 
 
 def question_of(game: SearchedGame) -> Question:
@@ -71,7 +89,7 @@ def question_of(game: SearchedGame) -> Question:
 
 def verify(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Verification:
     """Let the checker replay the proof of every claim of a solution; a claim that brings none is proven anew."""
-    positions, repetition = 0, False
+    positions, repetition, whole_board = 0, False, True
     for claim in solution.claims:
         side = "attacker" if claim.attacker_wins else "defender"
         proof = claim.proof or prove(claim.game, settings, limit)
@@ -83,9 +101,10 @@ def verify(solution: Solution, settings: SearchSettings | None = None, limit: Li
         report = check(question_of(claim.game), proof)
         positions += report.positions
         repetition = repetition or leads_back(proof)
+        whole_board = whole_board and report.whole_board
         if not report.valid:
             return Verification(False, report.reason, len(solution.claims), positions)
-    return Verification(True, "", len(solution.claims), positions, repetition)
+    return Verification(True, "", len(solution.claims), positions, whole_board, repetition)
 
 
 def leads_back(proof: Proof) -> bool:

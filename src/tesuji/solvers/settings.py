@@ -21,6 +21,8 @@ class SearchSettings:
     """df-pn stays with a move until it is this much worse than the second best (Pawlewicz and Lew 2007)."""
     weak_sum: bool = False
     """Add up only the largest number of several moves and one for each other (Ueda and others 2008)."""
+    zones: bool = True
+    """Leave out moves that the zone of a refutation makes irrelevant (df-pn; Shih and others 2022)."""
     ko_threats: int = 8
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""
@@ -47,5 +49,7 @@ class SearchSettings:
         return digest(self.to_toml())
 
 
-PRESETS: Mapping[str, SearchSettings] = {name: SearchSettings(algorithm=name) for name in get_args(Algorithm)}
-"""Zhang's six solvers of chapter 3 by name."""
+PRESETS: Mapping[str, SearchSettings] = {
+    name: SearchSettings(algorithm=name, zones=name == "dfpn+") for name in get_args(Algorithm)
+}
+"""Zhang's six solvers of chapter 3 by name; the default one uses zones, which he had not."""

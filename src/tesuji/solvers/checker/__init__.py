@@ -1,7 +1,7 @@
 """The independent checker: replays a proof against the rules of Go alone.
 
 Nothing here knows the C++ core or any solver. Read from the bottom up: `grid` (sets of points), `rules`,
-`benson`, `question` (what is asked), `referee` (when the game is over), `proof` (the format), `check`.
+`benson`, `question` (what is asked), `referee` (when the game is over), `proof` (the format), `zones`, `check`.
 """
 
 from tesuji.solvers.checker.check import CheckReport, check

@@ -9,17 +9,24 @@ from tesuji.solvers.checker.grid import NONE, Grid, PointSet
 
 
 def safe_stones(
-    grid: Grid, mine: PointSet, theirs: PointSet, immortal: PointSet = NONE, suicide: bool = False
+    grid: Grid,
+    mine: PointSet,
+    theirs: PointSet,
+    immortal: PointSet = NONE,
+    suicide: bool = False,
+    within: PointSet | None = None,
 ) -> PointSet:
     """The stones of one side (``mine``) that are unconditionally alive.
 
     Blocks with a stone of ``immortal`` are alive to start with, whatever their eyes. Where suicide is
     allowed the attacker can empty a region of his own stones, so there every point of a vital region has to
-    touch the block, not only the empty ones.
+    touch the block, not only the empty ones. Areas that are not wholly ``within`` these points do not count.
     """
     empty = grid.board & ~(mine | theirs)
     blocks = list(grid.blocks(mine))
     regions = [region for region in grid.blocks(grid.board & ~mine) if region & empty]
+    if within is not None:
+        regions = [region for region in regions if not region & ~within]
     must_touch = {region: region if suicide else region & empty for region in regions}
     while True:
         alive = [b for b in blocks if b & immortal or _vital_count(grid, b, regions, must_touch) >= 2]

@@ -11,11 +11,12 @@ from itertools import count
 
 from tesuji.go.color import Color
 from tesuji.go.point import Point, point_name
-from tesuji.solvers.checker.grid import PointSet
+from tesuji.solvers.checker.grid import PointSet, singles
 from tesuji.solvers.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, edges
 from tesuji.solvers.checker.question import Question
 from tesuji.solvers.checker.referee import Referee
 from tesuji.solvers.checker.rules import PASS, IllegalMove, State
+from tesuji.solvers.checker.zones import ZoneFault, ZoneRules
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class CheckReport:
 
     ``nodes`` counts the proof's nodes that were visited, ``positions`` the positions that were set up on
     the way, one for every move of every node. ``path`` is the line from the question's position to the
-    fault.
+    fault. ``whole_board`` says that the zones make it hold without the region's border and without stones
+    assumed alive.
     """
 
     valid: bool
@@ -32,6 +34,7 @@ class CheckReport:
     nodes: int
     positions: int
     path: tuple[str, ...] = ()
+    whole_board: bool = False
 
 
 class _Fault(Exception):
@@ -62,6 +65,10 @@ class _Checker:
         self._names = {self._rules.grid.bit(p): point_name(p) for p in question.region} | {PASS: PASS_NAME}
         self._bits = {name: bit for bit, name in self._names.items()}
         self._prover: Color = question.attacker if proof.prover == "attacker" else question.defender
+        self._zone_rules = ZoneRules(self._referee, self._prover)
+        bits = {node.zone: self._rules.grid.bits(node.zone) for node in proof.nodes if node.zone is not None}
+        self._zones = [None if node.zone is None else bits[node.zone] for node in proof.nodes]
+        self._unzoned = question.suicide
 
     def report(self) -> CheckReport:
         try:
@@ -72,7 +79,12 @@ class _Checker:
             path = self._path(fault.node) + (() if fault.move is None else (fault.move,))
             line = "At the start" if not path else f"After {' '.join(path)}"
             return CheckReport(False, f"{line}: {fault.why}.", self._visited, self._positions, path)
-        return CheckReport(True, "", self._visited, self._positions)
+        bounded = (
+            self._zone_rules.bounded
+            or self._unzoned
+            or any(zone is None and state is not None for zone, state in zip(self._zones, self._states, strict=True))
+        )
+        return CheckReport(True, "", self._visited, self._positions, whole_board=not bounded)
 
     def _visit_all(self) -> None:
         if not self._proof.nodes:
@@ -89,6 +101,9 @@ class _Checker:
 
     def _visit(self, index: int, state: State) -> None:
         node = self._proof.nodes[index]
+        zone = self._zones[index]
+        if zone is not None:
+            self._check_zone(index, state, zone)
         if isinstance(node, EndNode):
             self._check_end(index, state)
             return
@@ -99,6 +114,29 @@ class _Checker:
             self._check_move(index, node, state)
         else:
             self._check_replies(index, node, state)
+
+    def _check_zone(self, index: int, state: State, zone: PointSet) -> None:
+        """The zone against the position and the zones of the next nodes."""
+        node = self._proof.nodes[index]
+        if self._unzoned:
+            raise _Fault(index, "zones prove nothing where suicide is allowed")
+        try:
+            self._zone_rules.require_closed(state, zone)
+            if isinstance(node, EndNode):
+                self._check_end(index, state)
+                self._zone_rules.require_end(state, zone)
+            elif isinstance(node, MoveNode):
+                after = self._play(index, node.move, state)
+                self._zone_rules.require_move(
+                    state, self._move(node.move), after, zone, self._zone_of(index, node.child)
+                )
+        except ZoneFault as fault:
+            raise _Fault(index, str(fault)) from None
+
+    def _zone_of(self, index: int, child: int) -> PointSet | None:
+        if not 0 <= child < len(self._zones):
+            raise _Fault(index, f"the move leads to node {child}, which the proof does not have")
+        return self._zones[child]
 
     def _check_end(self, index: int, state: State) -> None:
         winner = self._referee.winner(state)
@@ -115,10 +153,17 @@ class _Checker:
     def _check_replies(self, index: int, node: ReplyNode, state: State) -> None:
         if state.to_play == self._prover:
             raise _Fault(index, f"{state.to_play} proves and is to play, but the proof gives replies instead of a move")
+        zone = self._zones[index]
+        if zone is not None:
+            self._check_zone_replies(index, node, state, zone)
+            return
         answered = 0
+        needed = self._not_excused(index, node, state)
         for move, after in self._rules.moves(state):
             name = self._names[move]
             child = node.replies.get(name)
+            if child is None and (self._zone_rules.may_wait(state) if move == PASS else not move & needed):
+                continue
             if child is None:
                 raise _Fault(index, f"the reply {name} of {state.to_play} is missing")
             self._arrive(index, name, child, after)
@@ -127,6 +172,39 @@ class _Checker:
             # More replies than legal moves: playing them all finds one that the rules refuse.
             for name in node.replies:
                 self._play(index, name, state)
+
+    def _not_excused(self, index: int, node: ReplyNode, state: State) -> PointSet:
+        """The points that no zone of an answer to another move makes irrelevant."""
+        needed = self._rules.grid.board
+        for name, child in node.replies.items():
+            below = self._zone_of(index, child)
+            if below is not None and self._zone_rules.is_null(
+                state, self._move(name), self._play(index, name, state), below
+            ):
+                needed &= below
+        return needed
+
+    def _check_zone_replies(self, index: int, node: ReplyNode, state: State, zone: PointSet) -> None:
+        """Every move inside the zone is answered, or illegal whatever is outside, or excused by another answer."""
+        replies = []
+        for name, child in node.replies.items():
+            after = self._play(index, name, state)
+            replies.append((self._move(name), after, self._zone_of(index, child)))
+            self._arrive(index, name, child, after)
+        try:
+            for move in singles(self._zone_rules.require_replies(state, zone, replies)):
+                if self._is_legal(state, move):
+                    raise _Fault(index, f"the reply {self._names[move]} of {state.to_play} is missing")
+                self._zone_rules.require_illegal(state, move, zone)
+        except ZoneFault as fault:
+            raise _Fault(index, str(fault)) from None
+
+    def _is_legal(self, state: State, move: PointSet) -> bool:
+        try:
+            self._rules.play(state, move)
+        except IllegalMove:
+            return False
+        return True
 
     def _play(self, index: int, name: str, state: State) -> State:
         try:

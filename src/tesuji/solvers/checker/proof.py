@@ -9,8 +9,8 @@ In JSON::
 
 The first node is the question's position. Nodes may be shared by all lines that reach the same state. A
 proof for the defender may lead back to an earlier node, because a game that never ends is his; one for the
-attacker may not. A node may carry a ``zone`` (points as a list), which is kept; the checker does not yet
-let it excuse anything.
+attacker may not. A node may carry a ``zone`` (points as a list): the prover wins whatever is outside it, and
+replies outside need no answer. See `zones` and docs/zones.md.
 """
 
 import json
@@ -36,7 +36,7 @@ class MoveNode:
 
 @dataclass(frozen=True, slots=True)
 class ReplyNode:
-    """The other side's turn: every legal move (and pass), each with the node that it leads to."""
+    """The other side's turn: every move that no zone excuses (and pass), each with the node that it leads to."""
 
     replies: Mapping[str, int] = field(hash=False)
     zone: Zone | None = None

@@ -35,11 +35,11 @@ class Referee:
     def __init__(self, question: Question) -> None:
         self.question = question
         self.grid = Grid(question.width, question.height)
-        self._target = self.grid.bits(question.target)
-        self._own = self.grid.bits(question.own)
+        self.target = self.grid.bits(question.target)
+        self.own = self.grid.bits(question.own)
         self._alive = self.grid.bits(question.alive)
         self._region = self.grid.bits(question.region)
-        self._apart = not self._one_block(self.grid.bits(question.stones(question.defender)))
+        self.apart = not self._one_block(self.grid.bits(question.stones(question.defender)))
         self.rules = Rules(self.grid, self._region, self._alive, question.suicide)
 
     def start(self) -> State:
@@ -55,7 +55,7 @@ class Referee:
             passes=0,
             black_retakes=q.black_retakes,
             white_retakes=q.white_retakes,
-            standing=self._target | self._own,
+            standing=self.target | self.own,
         )
 
     def winner(self, state: State) -> Side | None:
@@ -69,9 +69,9 @@ class Referee:
         """Who has won by definition, if the game is over."""
         if self.question.objective == "connect":
             return self._decided_connection(state)
-        if self._own and self._taken(self._own, state):
+        if self.own and self.taken(self.own, state):
             return "defender"
-        if self._taken(self._target, state):
+        if self.taken(self.target, state):
             return "attacker"
         if state.passes < 2:
             return None
@@ -83,9 +83,9 @@ class Referee:
         """Whether it is certain that the target can never be taken (never said of a connection)."""
         if self.question.objective == "connect":
             return False
-        standing = self._target & state.standing
+        standing = self.target & state.standing
         if self.question.quantifier == "any":
-            return standing == self._target and not standing & ~self._safe(state)
+            return standing == self.target and not standing & ~self._safe(state)
         return bool(standing & self._safe(state))
 
     def _safe(self, state: State) -> PointSet:
@@ -94,28 +94,29 @@ class Referee:
         immortal = can_never_be_captured(self.grid, mine, theirs, self._region, self._alive)
         return safe_stones(self.grid, mine, theirs, immortal, self.question.suicide)
 
-    def _taken(self, named: PointSet, state: State) -> bool:
+    def taken(self, named: PointSet, state: State) -> bool:
+        """Whether so many of the named stones have been captured that they count as taken."""
         standing = named & state.standing
         return standing != named if self.question.quantifier == "any" else not standing
 
     def _in_contact(self, state: State) -> bool:
         attackers = state.stones(self.question.attacker) & self._region
-        blocks = self.grid.block(state.stones(self.question.defender), self._target & state.standing)
+        blocks = self.grid.block(state.stones(self.question.defender), self.target & state.standing)
         return bool(self.grid.neighbours(blocks) & attackers)
 
     def _decided_connection(self, state: State) -> Side | None:
-        if self._target & ~state.standing:
+        if self.target & ~state.standing:
             return "attacker"
         if self._joined(state):
             return "defender"
         return "attacker" if state.passes >= 2 else None
 
     def _one_block(self, stones: PointSet) -> bool:
-        return not self._target & ~self.grid.block(stones, self._target & -self._target)
+        return not self.target & ~self.grid.block(stones, self.target & -self.target)
 
     def _joined(self, state: State) -> bool:
         stones = state.stones(self.question.defender)
-        if self._apart and self._one_block(stones):
+        if self.apart and self._one_block(stones):
             return True
         living = self.grid.block(stones, self._alive & stones)
-        return not self._target & ~living
+        return not self.target & ~living

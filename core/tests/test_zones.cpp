@@ -1,0 +1,185 @@
+// Relevance zones must change nothing but the work: the same values as the search without them.
+#include <cstdlib>
+
+#include "check.h"
+#include "diagram.h"
+#include "domains/question.h"
+#include "positions.h"
+#include "search/search.h"
+
+using namespace tesuji;
+
+namespace {
+
+// A question about a random position: any objective, region, assumption about ko, stones assumed alive.
+bool random_question(Random& random, int width, int height, Question& question) {
+  question.board = random_position(width, height, random);
+  question.attacker = random.below(2) ? kBlack : kWhite;
+  question.objective = static_cast<Objective>(random.below(4));
+  question.any = random.below(4) == 0;
+  const Color defender = opponent(question.attacker);
+  std::vector<Point> theirs, mine, empty;
+  question.board.for_each_point([&](Point p) {
+    const Color c = question.board.color(p);
+    (c == kEmpty ? empty : c == defender ? theirs : mine).push_back(p);
+  });
+  if (theirs.empty() || empty.empty()) return false;
+  const auto some = [&](const std::vector<Point>& from) { return from[random.below(static_cast<std::uint32_t>(from.size()))]; };
+  const auto name = [&](const std::vector<Point>& from, PointSet& named) {
+    const Point first = some(from);
+    named.add(first);
+    if (random.below(2)) question.board.for_each_stone(question.board.block(first), [&](Point s) { named.add(s); });
+    if (random.below(3) == 0) named.add(some(from));
+  };
+  name(theirs, question.target);
+  if (question.objective == Objective::Race) {
+    if (mine.empty()) return false;
+    name(mine, question.own);
+  }
+  const auto closed = random.below(3) == 0 ? 5u : 1000u;
+  question.board.for_each_point([&](Point p) {
+    if (random.below(closed) != 0) question.region.add(p);
+  });
+  if (random.below(4) == 0)
+    question.board.for_each_point([&](Point p) {
+      if (question.board.color(p) != kEmpty && !question.target.has(p) && random.below(5) == 0) question.assumed.add(p);
+    });
+  constexpr std::array<std::array<int, 2>, 7> policies{{{0, 0}, {0, 2}, {2, 0}, {1, 0}, {0, 1}, {kUnlimited, 0}, {0, kUnlimited}}};
+  const auto& policy = policies[random.below(policies.size())];
+  question.retakes = {0, policy[0], policy[1]};
+  return true;
+}
+
+Outcome search(const Question& question, bool zones, bool all_moves, std::size_t memory = 1 << 20) {
+  QuestionDomain domain(question);
+  SearchSettings settings;
+  settings.algorithm = Algorithm::DfpnPlus;
+  settings.proof.zones = zones;
+  settings.all_root_moves = all_moves;
+  Limit limit;
+  limit.nodes = 20000;
+  limit.memory = memory;
+  return solve(domain, settings, limit);
+}
+
+void show(const Question& question) {
+  const Board& b = question.board;
+  std::cerr << "attacker " << (question.attacker == kBlack ? "X" : "O") << ", " << (b.to_play() == kBlack ? "X" : "O")
+            << " to play, objective " << static_cast<int>(question.objective) << (question.any ? ", any" : "") << ", retakes "
+            << question.retakes[1] << " " << question.retakes[2] << "\n";
+  for (int r = b.height() - 1; r >= 0; --r) {
+    for (int c = 0; c < b.width(); ++c) {
+      const Point p = b.at(c, r);
+      std::cerr << ".XO"[b.color(p)] << (question.target.has(p) ? "t" : question.own.has(p) ? "o" : question.assumed.has(p) ? "a" : " ")
+                << (question.region.has(p) ? " " : "-") << " ";
+    }
+    std::cerr << "\n";
+  }
+}
+
+// TESUJI_ZONE_CASES asks for more.
+int cases(int usual) {
+  const char* wanted = std::getenv("TESUJI_ZONE_CASES");
+  return wanted ? std::atoi(wanted) : usual;
+}
+
+TEST(zones_change_no_value_on_random_positions) {
+  Random random(20220226);
+  std::uint64_t with = 0, without = 0;
+  int decided = 0, wrong = 0;
+  const int wanted = cases(400);
+  constexpr std::array<std::array<int, 2>, 6> sizes{{{3, 3}, {4, 3}, {4, 4}, {5, 3}, {6, 2}, {5, 4}}};
+  for (int i = 0; i < wanted && wrong < 3; ++i) {
+    Question question;
+    const auto& size = sizes[random.below(sizes.size())];
+    if (!random_question(random, size[0], size[1], question)) continue;
+    const Outcome plain = search(question, false, false), zoned = search(question, true, i % 4 == 0, i % 3 == 0 ? 4096 : 1 << 20);
+    if (plain.value == Value::Unknown || zoned.value == Value::Unknown) continue;
+    ++decided;
+    without += plain.nodes;
+    with += i % 4 == 0 ? 0 : zoned.nodes;
+    bool same = plain.value == zoned.value;
+    if (same && i % 4 == 0) {
+      const Outcome every = search(question, false, true);
+      for (std::size_t m = 0; m < every.root_moves.size(); ++m)
+        for (const RootMove& other : zoned.root_moves)
+          if (other.move == every.root_moves[m].move && other.value != Value::Unknown &&
+              every.root_moves[m].value != Value::Unknown && other.value != every.root_moves[m].value)
+            same = false;
+    }
+    if (same) continue;
+    ++wrong;
+    std::cerr << "case " << i << ": " << static_cast<int>(plain.value) << " against " << static_cast<int>(zoned.value) << "\n";
+    show(question);
+  }
+  CHECK_EQ(wrong, 0);
+  CHECK(decided > wanted / 3);
+  if (std::getenv("TESUJI_ZONE_CASES")) std::cerr << decided << " decided, " << without << " nodes without, " << with << " with\n";
+}
+
+bool one_block(const Question& question) {
+  const Point first = question.board.block(question.target.first());
+  bool one = true;
+  question.target.for_each([&](Point p) { one = one && question.board.block(p) == first; });
+  return one;
+}
+
+// Other stones outside the zone, as long as the position is one and the question the same.
+bool change_outside(Random& random, const Outcome& outcome, Question& question) {
+  PointSet kept = question.target | question.own | question.assumed;
+  for (const int p : outcome.zone) kept.add(p);
+  const Point ko = question.board.ko();
+  if (ko != kPass) kept.add(ko);
+  std::vector<std::uint8_t> colors;
+  bool changed = false;
+  for (int i = 0; i < question.board.area(); ++i) {
+    const Point p = question.board.from_flat(i);
+    const auto was = static_cast<std::uint8_t>(question.board.color(p));
+    colors.push_back(kept.has(p) || random.below(2) ? was : static_cast<std::uint8_t>(random.below(3)));
+    changed = changed || colors.back() != was;
+  }
+  const bool joined = one_block(question);
+  const Color to_play = question.board.to_play(), ko_color = question.board.ko_color();
+  if (!changed || !question.board.set_position(colors.data())) return false;
+  question.board.set_to_play(to_play);
+  question.board.set_ko(ko, ko_color);
+  return question.objective != Objective::Connect || one_block(question) == joined;
+}
+
+TEST(a_zone_decides_whatever_is_outside_it) {
+  Random random(2112);
+  int compared = 0, wrong = 0;
+  const int wanted = cases(400);
+  constexpr std::array<std::array<int, 2>, 5> sizes{{{4, 3}, {4, 4}, {5, 3}, {6, 2}, {5, 4}}};
+  for (int i = 0; i < wanted && wrong < 3; ++i) {
+    Question question;
+    const auto& size = sizes[random.below(sizes.size())];
+    if (!random_question(random, size[0], size[1], question)) continue;
+    const Outcome zoned = search(question, true, false);
+    if (zoned.value == Value::Unknown || zoned.zone.empty()) continue;
+    for (int variant = 0; variant < 4; ++variant) {
+      Question other = question;
+      if (!change_outside(random, zoned, other)) continue;
+      if (zoned.unbounded && random.below(2)) {  // then it holds on the whole board, with nothing assumed
+        other.region = board_bits<kMaxWords>(other.board);
+        other.assumed = {};
+      }
+      const Outcome plain = search(other, false, false);
+      if (plain.value == Value::Unknown) continue;
+      ++compared;
+      if (plain.value == zoned.value) continue;
+      ++wrong;
+      std::cerr << "case " << i << ": " << static_cast<int>(zoned.value) << " by its zone, but "
+                << static_cast<int>(plain.value) << " with other stones outside; zone";
+      for (const int p : zoned.zone) std::cerr << " " << question.board.column(p) << "," << question.board.row(p);
+      std::cerr << "\n";
+      show(question);
+      show(other);
+    }
+  }
+  CHECK_EQ(wrong, 0);
+  CHECK(compared > wanted / 4);
+  if (std::getenv("TESUJI_ZONE_CASES")) std::cerr << compared << " compared\n";
+}
+
+}  // namespace
