@@ -62,7 +62,7 @@ TEST(minimax_needs_enough_moves_for_the_straight_three) {
 
 TEST(minimax_sees_that_every_attack_is_answered) {
   // Four in a row: each of the two middle points answers the other, so White lives without moving first.
-  const Drawn drawn({"X X X X X X", "O O O O O X", ". . . . O X"}, "A2", kBlack, TacticGoal::kKill);
+  const Drawn drawn({"X X X X X X .", "O O O O O X .", ". . . . O X ."}, "A2", kBlack, TacticGoal::kKill);
   CHECK_EQ(drawn.value(1), 0);
   CHECK_EQ(drawn.value(2), -1);
 }
