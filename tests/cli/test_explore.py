@@ -18,7 +18,7 @@ def explore(tesuji, tmp_path):
 
 
 def test_the_root_shows_the_answer_and_every_move(explore):
-    out = explore("")
+    out = explore("", "--preset", "life-table-8.1")
     assert "2,000 simulations, 2,000 in all" in out
     assert "White to play kills: B1 (not proven)" in out
     assert "  #  move      visits   mean   bound  history  heuristic" in out
@@ -41,9 +41,14 @@ def test_up_and_root_go_back(explore):
 
 
 def test_more_goes_on_in_the_same_tree(explore):
-    out = explore("B1\nmore 500\n")
+    out = explore("B1\nmore 500\n", "--preset", "life-table-8.1")
     assert "500 simulations, 2,500 in all" in out
     assert out.count("After B1: Black to play") == 2
+
+
+def test_a_decided_tree_says_so_and_needs_no_more(explore):
+    out = explore("more 500\n")
+    assert out.count("simulations (proven)") == 2
 
 
 def test_more_gives_the_tree_of_one_long_search(explore):

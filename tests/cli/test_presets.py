@@ -14,7 +14,7 @@ def test_all_presets_are_listed_with_what_differs(tesuji):
         "zhang-b                 Solid eye (zhang-a with solid_eye=true)",
         "(zhang-n with greedy=false)",
         "(lin-mcts with minimax_threshold=50, decision=visits)",
-        "dfpn: Depth-first proof-number search (the default settings with algorithm=dfpn)",
+        "dfpn: Depth-first proof-number search (the default settings with algorithm=dfpn, zones=false)",
     ):
         assert line in done.stdout
 
