@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Protocol
 
 from tesuji.errors import InputError
 from tesuji.go import Point
@@ -31,6 +32,22 @@ _REPORT_SECONDS = 0.02  # often enough for a curve of a short search
 Observer = Callable[[Progress], None]
 
 
+class Engine(Protocol):
+    """What grows a tree, as far as every engine counts the same things."""
+
+    @property
+    def simulations(self) -> int:
+        """How many there have been."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+
+    @property
+    def memory_full(self) -> bool:
+        """Whether the tree has had to stop growing."""
+
+
 class TreeSearch(ABC):
     """A search that keeps its tree: run it, look at it, walk through it, run it on."""
 
@@ -38,6 +55,7 @@ class TreeSearch(ABC):
     digest: str
     """Of the settings."""
     problem: Problem
+    _search: Engine
     notes: tuple[str, ...] = ()
     step = 100
     """The simulations of the first slices of a run; later ones are longer, in whole steps."""
@@ -47,19 +65,19 @@ class TreeSearch(ABC):
         self.stop = "simulations"
 
     @property
-    @abstractmethod
     def simulations(self) -> int:
         """How many there have been."""
+        return self._search.simulations
 
     @property
-    @abstractmethod
     def nodes(self) -> int:
         """How many nodes the tree has."""
+        return self._search.nodes
 
     @property
-    @abstractmethod
     def memory_full(self) -> bool:
         """Whether the tree has had to stop growing."""
+        return self._search.memory_full
 
     @property
     @abstractmethod

@@ -20,6 +20,7 @@ class LinTree(TreeSearch):
     """Lin's MCTS or minimax-combined MCTS with its tree."""
 
     solver = "minimax-mcts"
+    _search: LinSearch
 
     def __init__(self, problem: Problem, settings: LinSettings, limit: Limit, seed: int) -> None:
         super().__init__()
@@ -33,21 +34,6 @@ class LinTree(TreeSearch):
             self._search = LinSearch(to_lin_state(self.problem), replace(settings, memory=limit.memory), seed)
         except ValueError as error:
             raise core_words(error) from None
-
-    @property
-    def simulations(self) -> int:
-        """How many there have been."""
-        return self._search.simulations
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes the tree has."""
-        return self._search.nodes
-
-    @property
-    def memory_full(self) -> bool:
-        """Whether the tree has had to stop growing."""
-        return self._search.memory_full
 
     @property
     def picks(self) -> list[Pick]:

@@ -22,6 +22,7 @@ class TacticTree(TreeSearch):
     """The tactic search with its tree."""
 
     solver = "mcts"
+    _search: MctsSearch
 
     def __init__(self, problem: Problem, settings: MctsSettings, limit: Limit, seed: int) -> None:
         super().__init__()
@@ -41,21 +42,6 @@ class TacticTree(TreeSearch):
         # A second search, made only when the first has proven a failure.
         self._favour = _Question(self.problem, settings, seed, threats[0]) if both and self._search.bounded else None
         self._picks: list[Pick] = []
-
-    @property
-    def simulations(self) -> int:
-        """How many there have been."""
-        return self._search.simulations
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes the tree has."""
-        return self._search.nodes
-
-    @property
-    def memory_full(self) -> bool:
-        """Whether the tree has had to stop growing."""
-        return self._search.memory_full
 
     @property
     def proven(self) -> bool | None:
