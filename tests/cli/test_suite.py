@@ -63,6 +63,21 @@ def test_one_level_only(tesuji, folder):
     assert tesuji("suite", "set", "--level", "easy", "--jobs", "1").returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["--every", "2"], ["one", "three"]),
+        (["--every", "2", "--start", "2"], ["two"]),
+        (["--start", "3"], ["three"]),
+        (["--match", "t"], ["two", "three"]),
+        (["--every", "2", "--level", "hard"], ["three"]),
+    ],
+)
+def test_a_sample_of_a_set(tesuji, folder, words, names):
+    lines = [json.loads(line) for line in tesuji("suite", "set", "--json", "-j", "1", *words).stdout.splitlines()]
+    assert [line["name"] for line in lines[:-1]] == names
+
+
 def test_json_is_one_object_per_problem_and_a_summary(tesuji, folder):
     lines = [json.loads(line) for line in tesuji("suite", "set", "--json", "-j", "2", "--first").stdout.splitlines()]
     assert [(line["name"], line["passed"]) for line in lines[:-1]] == [("one", True), ("two", True), ("three", False)]
@@ -119,6 +134,26 @@ def test_a_regression_file_is_put_to_us_and_to_gnugo(tesuji, tmp_path):
     heads, row = done.stdout.splitlines()[-2:]
     assert "gnugo: passed" in heads
     assert row.split() == ["three", "4", "3", "75.0%", "3/4", "3/3", "0", row.split()[7], "3", "3/4", "3/3"]
+
+
+@pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")
+def test_json_lines_of_questions_are_put_to_us_and_to_gnugo(tesuji, tmp_path):
+    position = {
+        "size": 9,
+        "black": ["A3", "B3", "C3", "D3", "E3", "E2", "E1"],
+        "white": ["A2", "B2", "C2", "D2", "D1"],
+        "ko": None,
+        "to_move_in_sgf": "B",
+    }
+    right = position | {"id": "my/three/1", "command": "owl_attack", "args": "B2", "answer_regex": "1 B1"}
+    wrong = position | {"id": "my/three/2", "command": "owl_defend", "args": "B2", "answer_regex": "1 A1"}
+    (tmp_path / "tests.jsonl").write_text("\n".join(map(json.dumps, [right, wrong])))
+    done = tesuji("suite", "tests.jsonl", "--compare", f"gtp:{GNUGO} --mode gtp", "--nodes", "20000", "-j", "1")
+    lines = done.stdout.splitlines()
+    assert lines[0].endswith("my/three/2: 1 B1, expected owl_defend B2: 1 A1 (gnugo: 1 B1, wrong)")
+    row = lines[-1].split()[-8:]
+    assert row[:3] == ["50.0%", "2/2", "1/2"]
+    assert row[-3:] == ["1", "2/2", "1/2"]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

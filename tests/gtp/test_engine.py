@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tesuji import BLACK, WHITE, Move, parse_sgf
+from tesuji.go.rules import CHINESE
 from tesuji.gtp import Engine, Session
 from tesuji.gtp.commands import Handler
 from tesuji.gtp.engine import COMMANDS
@@ -282,6 +283,14 @@ def test_a_game_is_printed_and_loaded(engine, tmp_path):
     assert refuses(engine, f"loadsgf {path} 0").startswith("syntax error")
     assert refuses(engine, f"printsgf {tmp_path / 'no' / 'where.sgf'}").startswith("cannot write file")
     assert len(engine.session.game) == 1
+
+
+def test_a_record_that_names_no_rules_is_loaded_with_the_sessions(tmp_path):
+    engine = Engine(Session(make_player("random", seed=1), CHINESE))
+    for text, suicide in (("(;SZ[9];B[aa])", False), ("(;SZ[9]RU[Tromp-Taylor];B[aa])", True)):
+        (tmp_path / "game.sgf").write_text(text)
+        says(engine, f"loadsgf {tmp_path / 'game.sgf'}")
+        assert engine.session.game.board.allow_suicide is suicide
 
 
 def test_the_board_is_shown(engine):

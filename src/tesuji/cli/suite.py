@@ -2,8 +2,9 @@
 
 import itertools
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -29,8 +30,10 @@ from tesuji.gtp.external import read_command
 from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
 from tesuji.gtp.regression import read_command_records, read_scripts
 from tesuji.lab.pool import Broken, Pool, all_cores
-from tesuji.lab.suite import PROBLEM_FILES, Outcome, Row, SolveWith, read_cases, table
+from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
 
+SECONDS = 5.0
+"""For each problem, unless something else is said."""
 PROOF_TIME = 10
 """Writing a proof down may take so many times the time for the answer."""
 _SCRIPTS = (".tst",)
@@ -47,12 +50,24 @@ def suite(
     settings: SetOption = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
     simulations: SimulationsOption = None,
-    time: Annotated[float, typer.Option(min=0, help="Seconds for each problem.", rich_help_panel=PANEL)] = 5.0,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            metavar="S",
+            help="Seconds for each problem.",
+            show_default="5, or none with --nodes or --simulations",
+            rich_help_panel=PANEL,
+        ),
+    ] = None,
     memory: MemoryOption = 256,
     seed: SeedOption = 0,
     first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
     jobs: JobsOption = None,
     level: Annotated[list[str] | None, typer.Option(help="Only this level; repeatable.")] = None,
+    every: Annotated[int, typer.Option(min=1, metavar="N", help="Only every N-th problem of each set.")] = 1,
+    start: Annotated[int, typer.Option(min=1, metavar="K", help="Begin with the K-th problem of each set.")] = 1,
+    match: Annotated[str, typer.Option(metavar="TEXT", help="Only problems with this in their name.")] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Play the whole solution tree against the solver.")] = False,
     check: Annotated[
         bool, typer.Option("--verify", help="Let the independent checker replay what is claimed to be proven.")
@@ -76,17 +91,21 @@ def suite(
       tesuji suite problems.sgf                             right first moves
       tesuji suite problems/ --strict                       the whole solution trees
       tesuji suite owl.tst --compare gtp:"gnugo --mode gtp" the same tests for two programs
+      tesuji suite tests.jsonl --every 10 --nodes 50000     a sample, the same result every time
     """
     choice = choose(solver, preset, settings, first=first)
-    limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations)
+    seconds = SECONDS if time is None else time
+    limit = limit_for(choice, time=seconds, memory=memory, nodes=nodes, simulations=simulations)
+    if time is None and (nodes is not None or simulations is not None):
+        limit = replace(limit, seconds=None)
     referee = Referee(
         SolveWith(choice, limit, seed),
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,
-        replace(limit, nodes=None, seconds=PROOF_TIME * time) if check else None,
+        replace(limit, nodes=None, seconds=PROOF_TIME * seconds) if check else None,
     )
-    cases, errors = _read(paths, level or [])
+    cases, errors = _read(paths, Wanted(tuple(level or ()), every, start, match))
     for error in errors:
         print(f"tesuji: {error}", file=sys.stderr)
     if not cases and not errors:
@@ -97,7 +116,7 @@ def suite(
         summary = {"summary": [row.as_record() for row in table(ours)]}
         print_json(summary if compare is None else summary | {name: [row.as_record() for row in table(theirs)]})
     else:
-        _print_wrong(ours)
+        _print_wrong(ours, theirs, name)
         _print_table(table(ours), table(theirs), name)
     if interrupted:
         raise typer.Exit(130)
@@ -117,7 +136,32 @@ def _program(text: str, option: str) -> Answerer:
 # Reading ---------------------------------------------------------------------------------------------------------
 
 
-def _read(paths: Iterable[Path], levels: Sequence[str]) -> tuple[list[Case], list[InputError]]:
+@dataclass(frozen=True)
+class Wanted:
+    """Which problems are run, of all that the files have."""
+
+    levels: tuple[str, ...] = ()
+    every: int = 1
+    start: int = 1
+    match: str = ""
+
+    def sample(self, cases: list[Case]) -> list[Case]:
+        """Every so many problems of each set, then those that have the level and the name."""
+        seen: Counter[str] = Counter()
+        chosen = []
+        for case in cases:
+            number = seen[case.place.set] - (self.start - 1)
+            seen[case.place.set] += 1
+            if number >= 0 and number % self.every == 0 and self.fits(case.place):
+                chosen.append(case)
+        return chosen
+
+    def fits(self, place: Place) -> bool:
+        """Is this a level and a name that was asked for?"""
+        return (not self.levels or place.level in self.levels) and self.match in place.name
+
+
+def _read(paths: Iterable[Path], wanted: Wanted) -> tuple[list[Case], list[InputError]]:
     cases: list[Case] = []
     errors: list[InputError] = []
     for path in paths:
@@ -127,8 +171,8 @@ def _read(paths: Iterable[Path], levels: Sequence[str]) -> tuple[list[Case], lis
             except InputError as error:
                 found = [error]
             errors += [item for item in found if isinstance(item, InputError)]
-            cases += [item for item in found if not isinstance(item, InputError) and _wanted(item, levels)]
-    return cases, errors
+            cases += [item for item in found if not isinstance(item, InputError)]
+    return wanted.sample(cases), errors
 
 
 def _files(path: Path) -> list[tuple[Path, Path | None]]:
@@ -150,11 +194,6 @@ def _read_file(file: Path, root: Path | None) -> list[Case | InputError]:
         if any(not isinstance(script, InputError) for script in scripts):
             return list(scripts)
     return list(read_cases(file, root))
-
-
-def _wanted(case: Case, levels: Sequence[str]) -> bool:
-    level = case.level if hasattr(case, "level") else case.place.level
-    return not levels or level in levels
 
 
 # Running ---------------------------------------------------------------------------------------------------------
@@ -197,13 +236,16 @@ def _print_records(ours: list[Outcome], theirs: list[Outcome], compared: bool) -
 # Printing --------------------------------------------------------------------------------------------------------
 
 
-def _print_wrong(outcomes: list[Outcome]) -> None:
+def _print_wrong(outcomes: list[Outcome], others: list[Outcome], other: str) -> None:
     out = terminal()
+    twins = {(twin.set, twin.name): twin for twin in others}
     for outcome in outcomes:
         if not outcome.passed:
             known = " (known to be hard)" if outcome.known_failure else ""
             detail = f" ({outcome.detail})" if outcome.detail else ""
-            words = f"{outcome.set} {outcome.name}: {outcome.answer}, expected {outcome.expected}{detail}{known}"
+            twin = twins.get((outcome.set, outcome.name))
+            said = f" ({other}: {twin.answer}, {'right' if twin.passed else 'wrong'})" if twin else ""
+            words = f"{outcome.set} {outcome.name}: {outcome.answer}, expected {outcome.expected}{detail}{known}{said}"
             out.print(Text(printable(" ".join(words.split()))))
 
 
@@ -214,13 +256,15 @@ def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
     grid = Table(box=None, pad_edge=False)
     grid.add_column("set", overflow="fold")
     grid.add_column("level")
-    checked = any(row.proofs[1] for row in rows)
-    heads = ["problems", "passed", "", "verdict", "move", *(["proofs"] if checked else []), "unknown", "median s"]
+    proven, checked = any(row.proven for row in rows), any(row.proofs[1] for row in rows)
+    heads = ["problems", "passed", "", "verdict", "move", *(["proven"] if proven else [])]
+    heads += [*(["proofs"] if checked else []), "unknown", "median s"]
     for head in [*heads, *([f"{other}: passed", "verdict", "move"] if others else [])]:
         grid.add_column(head, justify="right")
     for row in rows:
         words = [str(row.problems), str(row.passed), f"{row.passed / max(row.problems, 1):.1%}"]
-        words += [_share(row.verdicts), _share(row.moves), *([_share(row.proofs)] if checked else [])]
+        words += [_share(row.verdicts), _share(row.moves), *([str(row.proven)] if proven else [])]
+        words += [_share(row.proofs)] if checked else []
         words += [str(row.unknown), f"{row.median_seconds:.3f}"]
         twin = by_place.get((row.set, row.level))
         if others:

@@ -215,6 +215,8 @@ def _loadsgf(session: Session, arguments: Sequence[str]) -> str:
         raise GtpError("syntax error: moves are counted from 1")
     try:
         tree = read_sgf(Path(arguments[0]))[0]
+        if tree.rules is None:
+            tree.root.set_text("RU", str(session.rules))
         game = tree.game_after(None if number is None else min(number - 1, len(tree.moves)))
     except InputError as error:
         raise GtpError(f"cannot load file: {error}") from None

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.go.rules import CHINESE
 from tesuji.gtp.client import GtpClient, GtpRefused
 from tesuji.gtp.engine import Engine
 from tesuji.gtp.regression import Ask, Script
@@ -24,8 +25,8 @@ class OwnEngine:
     """For each question about stones."""
 
     def open(self) -> Ask:
-        """Our engine, ready to be asked."""
-        engine = Engine(Session(make_player(self.player, seed=1), reading=self.reading))
+        """Our engine, ready to be asked. No suicide: the suites that exist were written for programs without it."""
+        engine = Engine(Session(make_player(self.player, seed=1), CHINESE, reading=self.reading))
 
         def ask(line: str) -> str:
             reply = engine.ask(line).strip()

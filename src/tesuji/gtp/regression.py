@@ -26,7 +26,7 @@ from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree
 from tesuji.go.sgf.encoding import decode
 from tesuji.gtp.client import GtpRefused
-from tesuji.lab.suite import Outcome, read_json_records, record_place
+from tesuji.lab.suite import Outcome, Place, read_json_records, record_place
 from tesuji.problems.position import Position
 from tesuji.problems.problem import parse_points
 
@@ -35,6 +35,7 @@ Ask = Callable[[str], str]
 
 _ANSWER = re.compile(r"#\?\s*\[(!?)(.*)\]\s*([*&]*)\s*")
 _COMMAND = re.compile(r"(\d+)\s+(\S.*)")
+_MOVES = re.compile(r"\(?[A-Z]\d+(\|[A-Z]\d+)*\)?")
 _STARTS = ("loadsgf", "boardsize", "clear_board")
 """Commands that begin a position anew, so that the tests after them do not depend on the ones before."""
 
@@ -70,6 +71,8 @@ class Check:
             right = bool(matches(self.pattern, reply)) != self.negate
             return (None, right) if "genmove" in words[0] else (right, None)
         wanted, got = split_pattern(self.pattern), reply.split()
+        if not self.negate and codes == 1 and _MOVES.fullmatch(self.pattern):  # moves by themselves: any success
+            return reply[:1] in tuple("12345"), matches(self.pattern, got[-1])
         if self.negate:
             right = not matches(self.pattern, reply)
             return (right, None) if len(wanted) <= codes else (None, right)
@@ -135,6 +138,12 @@ class Script:
     """What file names are relative to."""
     steps: tuple[Step, ...]
     level: str = ""
+
+    @property
+    def place(self) -> Place:
+        """Where it belongs in the table of results; it is called after its tests."""
+        checks = [step for step in self.steps if isinstance(step, Check)]
+        return Place(self.set, self.level, ", ".join(f"{check.number} {check.command}" for check in checks))
 
     def run(self, ask: Ask, outcomes: list[Outcome]) -> None:
         """Say everything to an engine and add its judged answers. A command that is no test may be refused."""

@@ -17,7 +17,7 @@ from tesuji.go.sgf.encoding import decode
 from tesuji.problems import Collection, Draft, Entry, Expected, Problem, Source, Verdict, complete
 from tesuji.problems.expected import move_names
 from tesuji.problems.jsonl import read_record
-from tesuji.solvers import Choice, Limit, Solution
+from tesuji.solvers import Choice, Limit, ProofLevel, Solution
 
 PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
 ANSWERED_BY_TREE = ("lines marked right", "good moves marked", "bad moves marked", "first variation", "listed moves")
@@ -243,6 +243,8 @@ class Row:
     verdicts: tuple[int, int]
     """Right and judged."""
     moves: tuple[int, int]
+    proven: int
+    """Answers that are more than an estimate."""
     proofs: tuple[int, int]
     """Accepted and checked."""
     unknown: int
@@ -259,6 +261,7 @@ class Row:
             sum(outcome.passed for outcome in outcomes),
             _share(outcome.verdict for outcome in outcomes),
             _share(outcome.move for outcome in outcomes),
+            sum(outcome.proof not in ("", ProofLevel.NONE) for outcome in outcomes),
             _share(outcome.verified for outcome in outcomes),
             sum(outcome.unknown for outcome in outcomes),
             round(statistics.median(outcome.seconds for outcome in outcomes), 4) if outcomes else 0.0,
