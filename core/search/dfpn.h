@@ -252,16 +252,19 @@ class Dfpn {
     }
   }
 
-  // With zones the loser has moves that nobody tried, and passing, which excuses them, is no resistance.
+  // How long a lost move holds out: by the plies of the attacker's win, then by the nodes its refutation has cost;
+  // the defender's wins have no length, so there the nodes decide. With zones the loser has moves that nobody tried,
+  // and passing, which excuses them, is no resistance.
   std::uint64_t resistance(const Frame& here, const Child& child) {
     if constexpr (kZones) {
       if (here.zoned && other_number(child.numbers, here.attacker) != 0) return 0;
       if (here.zoned && child.move == D::kNullMove) return 1;
     }
-    return 2 + table_.effort(child.hash);
+    const auto plies = static_cast<std::uint64_t>(here.attacker ? 0 : child.numbers.rank);
+    return (plies << 32) + 2 + table_.effort(child.hash);
   }
 
-  // The winner's move; else the loser's that cost most to refute; else the most promising one.
+  // The winner's move; else the loser's that holds out longest; else the most promising one.
   int best_move(const Frame& here, const Numbers& numbers) {
     if (here.children.empty()) return kNoMove;
     if (const Child* winner = here.winning_child()) return static_cast<int>(winner->move);

@@ -44,6 +44,27 @@ void decide_root_moves(Searcher& searcher, D& domain, Outcome& outcome) {
   }
 }
 
+// A first move that a zone excuses has been decided without being tried. A line against it is looked for with half as
+// many nodes, for all such moves together, as everything else has cost; where that is not enough there is no line.
+template <class Searcher, Domain D>
+void show_excused_moves(Searcher& searcher, D& domain, Outcome& outcome) {
+  constexpr std::uint64_t kFewest = 1000;
+  auto& budget = searcher.budget();
+  const std::uint64_t most = budget.limit().nodes;
+  const std::uint64_t until = budget.nodes() + std::min(most - budget.nodes(), kFewest + outcome.nodes / 2);
+  for (RootMove& root_move : outcome.root_moves) {
+    if (!root_move.by_zone || budget.nodes() >= until || budget.stopped()) continue;
+    budget.allow(until - budget.nodes());
+    domain.play(static_cast<typename D::Move>(root_move.move));
+    const Outcome below = searcher.solve();
+    domain.undo();
+    outcome.nodes += below.nodes;
+    outcome.evaluated += below.evaluated;
+    if (below.value == root_move.value) root_move.line = below.pv, root_move.nodes = below.nodes;
+  }
+  if (!budget.stopped() || budget.reason() == Stop::Nodes) budget.allow(most - budget.nodes());
+}
+
 // df-pn and pn stop listing moves at one that decides the root; this adds the others.
 template <Domain D>
 void complete_root_moves(D& domain, Outcome& outcome) {
@@ -64,7 +85,10 @@ template <class Searcher, Domain D>
 Outcome run(Searcher& searcher, D& domain, bool all_root_moves) {
   Outcome outcome = searcher.solve();
   complete_root_moves(domain, outcome);
-  if (all_root_moves) decide_root_moves(searcher, domain, outcome);
+  if (all_root_moves) {
+    decide_root_moves(searcher, domain, outcome);
+    if constexpr (requires { searcher.uses_zones(); }) show_excused_moves(searcher, domain, outcome);
+  }
   return outcome;
 }
 

@@ -133,3 +133,31 @@ TEST(every_first_move_of_a_graph_gets_the_value_of_its_state) {
     }
   }
 }
+
+// The defender loses at once whatever is answered in the wide state, and after five plies in the narrow one.
+TEST(the_loser_chooses_the_longest_way_not_the_one_that_cost_most) {
+  GameGraph graph;
+  const auto add = [&](std::vector<int> moves, bool attacker, Value terminal = Value::Unknown) {
+    graph.states.push_back({std::move(moves), attacker, terminal});
+  };
+  add({1, 2}, false);                // 0
+  add({10, 11, 12, 13}, true);       // 1: wide
+  add({3}, true);                    // 2: narrow
+  add({4}, false);                   // 3
+  add({5}, true);                    // 4
+  add({6}, false);                   // 5
+  add({7}, true);                    // 6
+  add({}, false, Value::AttackerWins);  // 7
+  add({}, false);                    // 8: a dead end
+  add({}, false);                    // 9
+  for (int i = 0; i < 3; ++i) add({8, 9}, false);  // 10 to 12: lead nowhere
+  add({14, 15, 16}, false);          // 13
+  for (int i = 0; i < 3; ++i) add({8, 9, 7}, true);  // 14 to 16
+  ToyGraph domain(graph);
+  SearchSettings settings;
+  settings.algorithm = Algorithm::Dfpn;
+  const Outcome outcome = solve(domain, settings, limit_of(10000));
+  CHECK(outcome.value == Value::AttackerWins);
+  CHECK_EQ(outcome.best, 2);
+  CHECK(outcome.pv == (std::vector<int>{2, 3, 4, 5, 6, 7}));
+}

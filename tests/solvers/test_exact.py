@@ -162,3 +162,24 @@ def test_a_proof_that_leads_back_is_told_from_one_that_shares_nodes():
     assert leads_back(circle)
     assert not leads_back(shared)
     assert not verify(solve_exact(problem(STRAIGHT_THREE, Goal.LIVE, BLACK))).repetition
+
+
+@pytest.mark.parametrize(
+    ("diagram", "goal", "to_play"),
+    [
+        (STRAIGHT_THREE, Goal.KILL, WHITE),
+        (SIX_IN_THE_CORNER, Goal.KILL, WHITE),
+        (THREE_STONES_INSIDE, Goal.KILL, WHITE),
+        (SQUARE_FOUR, Goal.LIVE, BLACK),
+    ],
+)
+def test_every_wrong_first_move_has_a_line_against_it_also_where_a_zone_excuses_it(diagram, goal, to_play):
+    asked = problem(diagram, goal, to_play)
+    solution = solve_exact(asked)
+    legal = {move for move in asked.board().legal_moves() if move in asked.region}
+    assert legal - set(solution.moves) == {move for move, line in solution.refutations if move is not None and line}
+
+
+def test_the_loser_holds_out_as_long_as_he_can():
+    line = solve_exact(problem(SIX_IN_THE_CORNER.replace("x.W", "xWW"), Goal.KILL, WHITE)).pv
+    assert len(line) >= 7  # not an early pass, and not a move that is refuted at once
