@@ -18,6 +18,13 @@ namespace {
 struct AllSettings {
   TielmanSettings knowledge;
   OneSidedSettings search;
+  bool train = true;  // in simulations the opponent plays as the heuristic player, whatever we do without
+
+  TielmanSettings opponent() const {
+    TielmanSettings theirs = knowledge;
+    if (train) theirs.heuristics = theirs.priorities = true;
+    return theirs;
+  }
 };
 
 // One line per field; Python's TielmanSettings has the same names.
@@ -43,6 +50,8 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"capture", &s.knowledge.capture},
       {"escape", &s.knowledge.escape},
       {"save_threatened", &s.knowledge.save_threatened},
+      {"extend_threatened", &s.knowledge.extend_threatened},
+      {"check_saves", &s.knowledge.check_saves},
       {"influence_radius", &s.knowledge.influence_radius},
       {"close", &s.knowledge.close},
       {"threat_liberties", &s.knowledge.threat_liberties},
@@ -50,6 +59,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"exploration", &s.search.exploration},
       {"chance", &s.search.chance},
       {"add_values", &s.search.add_values},
+      {"train", &s.train},
   };
 }
 
@@ -88,11 +98,12 @@ struct Side {
 template <int kWords>
 struct SideOf : Side {
   SideOf(const Board& board, const AllSettings& settings, std::uint64_t seed)
-      : knowledge(std::make_shared<TielmanKnowledge<kWords>>(board, settings.knowledge)), search(settings.search, seed) {}
+      : knowledge(std::make_shared<TielmanKnowledge<kWords>>(board, settings.knowledge)),
+        opponent(std::make_shared<TielmanKnowledge<kWords>>(board, settings.opponent())), search(settings.search, seed) {}
 
   std::vector<ChildOfRoot> run(const Board& board, Color c, double komi, std::uint64_t simulations,
                                const PointSet& allowed, const std::atomic<bool>& stop) override {
-    const TielmanGame<kWords> game(board, knowledge, c, komi, allowed);
+    const TielmanGame<kWords> game(board, knowledge, opponent, c, komi, allowed);
     for (std::uint64_t i = 0; i < simulations && !stop.load(std::memory_order_relaxed); ++i) search.simulate(game);
     std::vector<std::uint16_t> possible;
     game.possible(possible);
@@ -126,7 +137,7 @@ struct SideOf : Side {
             {"possible", wide(m.possible)}};
   }
 
-  std::shared_ptr<const TielmanKnowledge<kWords>> knowledge;
+  std::shared_ptr<const TielmanKnowledge<kWords>> knowledge, opponent;
   OneSidedUct<TielmanGame<kWords>> search;
 };
 

@@ -1,4 +1,4 @@
-// Tielman's games: both sides choose among the moves that his knowledge marks, to the end, for UCT of one side.
+// Tielman's games, to the end, for UCT of one side: both sides choose among the moves that their knowledge marks.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,11 @@ namespace tesuji {
 template <int kWords>
 class TielmanGame {
  public:
+  using Knowledge = std::shared_ptr<const TielmanKnowledge<kWords>>;
+  // The opponent has a knowledge of his own: his "MCTS has the advantage of training against the player".
   // `allowed`: the moves that the rules of the real game permit now (superko); they bind the first move only.
-  TielmanGame(const Board& board, std::shared_ptr<const TielmanKnowledge<kWords>> knowledge, Color us, double komi,
-              const PointSet& allowed)
-      : board_(board), knowledge_(std::move(knowledge)), allowed_(allowed), komi_(komi), us_(us) {
+  TielmanGame(const Board& board, Knowledge ours, Knowledge theirs, Color us, double komi, const PointSet& allowed)
+      : board_(board), ours_(std::move(ours)), theirs_(std::move(theirs)), allowed_(allowed), komi_(komi), us_(us) {
     board_.set_to_play(us);
   }
 
@@ -25,14 +26,14 @@ class TielmanGame {
 
   void possible(std::vector<std::uint16_t>& moves) const {
     std::vector<Point> points;
-    knowledge_->moves(board_, board_.to_play(), points);
+    knowledge().moves(board_, board_.to_play(), points);
     moves.clear();
     for (const Point p : points)
       if (played_ > 0 || allowed_.has(p)) moves.push_back(static_cast<std::uint16_t>(p));
     if (moves.empty()) moves.push_back(kPass);
   }
   std::uint16_t draw(Random& random) const {
-    return static_cast<std::uint16_t>(knowledge_->draw(board_, board_.to_play(), random));
+    return static_cast<std::uint16_t>(knowledge().draw(board_, board_.to_play(), random));
   }
   void play(std::uint16_t move) {
     board_.play_fast(move, board_.to_play());
@@ -46,8 +47,10 @@ class TielmanGame {
   const Board& board() const { return board_; }
 
  private:
+  const TielmanKnowledge<kWords>& knowledge() const { return our_turn() ? *ours_ : *theirs_; }
+
   Board board_;
-  std::shared_ptr<const TielmanKnowledge<kWords>> knowledge_;
+  Knowledge ours_, theirs_;
   PointSet allowed_;
   double komi_;
   Color us_;

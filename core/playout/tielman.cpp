@@ -143,7 +143,9 @@ template <int kWords>
 void TielmanKnowledge<kWords>::mark_priorities(const Board& board, Color c, TielmanMarks<kWords>& m) const {
   // Empty points with one empty neighbour and no enemy: a stone on that neighbour makes an eye.
   const Set nearly_eyes = (m.empty & with_one_neighbour(m.empty, stride_)) - around(m.enemy);
-  const auto saves = [&](Point p) { return board.is_legal(p, c) && liberties_after(board, p, c, 2) >= 2; };
+  const auto saves = [&](Point p) {
+    return board.is_legal(p, c) && (!settings_.check_saves || liberties_after(board, p, c, 2) >= 2);
+  };
   (m.own | m.enemy).for_each([&](Point p) {
     if (board.block(p) != p || m.settled.has(p)) return;
     const int liberties = board.liberties(p);
@@ -161,7 +163,8 @@ void TielmanKnowledge<kWords>::mark_priorities(const Board& board, Color c, Tiel
       const Point q = board.first_liberty(p);
       if (settings_.escape && !m.own_eyes.has(q) && saves(q)) m.urgent.add(q);
     } else if (liberties <= settings_.threat_liberties && settings_.save_threatened) {
-      Set help = breath - m.own_eyes;
+      Set help;
+      if (settings_.extend_threatened) help = breath - m.own_eyes;
       if (settings_.create_eyes) help |= around(breath & nearly_eyes) & m.empty;
       help.for_each([&](Point q) {
         if (saves(q)) m.forced.add(q);

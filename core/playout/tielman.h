@@ -30,6 +30,8 @@ struct TielmanSettings {
   bool capture = true;          // priority: enemy blocks with one liberty
   bool escape = true;           // priority: own blocks with one liberty
   bool save_threatened = true;  // lower priority: own blocks with few liberties and not two eyes
+  bool extend_threatened = true;  // ... by liberties too, not only by eyes
+  bool check_saves = false;     // what saves a block must leave it two liberties
   int influence_radius = 0;     // 0: a third of the shorter side, at least 2
   int close = 2;                // steps that are "close"
   int threat_liberties = 2;     // a block with so many liberties or fewer is threatened

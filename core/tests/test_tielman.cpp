@@ -93,7 +93,7 @@ TEST(tielman_simulated_games_end_with_eyes_only) {
     with_words(board, [&](auto words) {
       const auto knowledge = std::make_shared<TielmanKnowledge<words()>>(board, TielmanSettings{});
       Random random(11);
-      TielmanGame<words()> game(board, knowledge, kBlack, 6.5, board_bits(board));
+      TielmanGame<words()> game(board, knowledge, knowledge, kBlack, 6.5, board_bits(board));
       int moves = 0;
       for (; !game.is_over(); ++moves) game.play(game.draw(random));
       CHECK(moves > size * size / 2);
@@ -106,4 +106,25 @@ TEST(tielman_simulated_games_end_with_eyes_only) {
       return 0;
     });
   }
+}
+
+TEST(tielman_simulated_opponent_has_a_knowledge_of_its_own) {
+  Board board(9, 9);
+  for (const Point p : {board.at(4, 4)}) board.play_fast(p, kBlack);
+  for (const Point p : {board.at(3, 4), board.at(5, 4), board.at(4, 3)}) board.play_fast(p, kWhite);
+  TielmanSettings without;
+  without.heuristics = without.priorities = false;
+  const auto all = std::make_shared<TielmanKnowledge<4>>(board, without);
+  const auto forced = std::make_shared<TielmanKnowledge<4>>(board, TielmanSettings{});
+  const Point taking = board.at(4, 5), elsewhere = board.at(0, 0);
+  const auto takes = [&](const auto& theirs) {
+    Random random(3);
+    TielmanGame<4> game(board, all, theirs, kBlack, 6.5, board_bits(board));
+    game.play(static_cast<std::uint16_t>(elsewhere));
+    int count = 0;
+    for (int i = 0; i < 50; ++i) count += game.draw(random) == taking;
+    return count;
+  };
+  CHECK(takes(forced) == 50);
+  CHECK(takes(all) < 10);
 }

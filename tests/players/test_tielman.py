@@ -227,16 +227,17 @@ def test_a_block_with_one_liberty_is_taken_before_anything_else():
     assert moves(board, BLACK, capture=False) != last
 
 
-def test_a_block_that_cannot_get_a_second_liberty_is_given_up():
+def test_a_block_that_cannot_get_a_second_liberty_runs_all_the_same_unless_saves_are_checked():
     board = Board.from_diagram("""
         . . . . .
         . . . . .
         . . . . .
-        X X . . .
-        O . X . .
+        X X X . .
+        O . . X .
     """)
-    assert marked(board, "urgent", WHITE) == set()
     assert marked(board, "urgent", BLACK) == {"B1"}
+    assert marked(board, "urgent", WHITE) == {"B1"}
+    assert marked(board, "urgent", WHITE, check_saves=True) == set()
 
 
 def test_a_threatened_block_forces_a_defensive_move():
@@ -251,6 +252,7 @@ def test_a_threatened_block_forces_a_defensive_move():
     """)
     assert moves(board, BLACK) == help_
     assert moves(board, BLACK, save_threatened=False) > help_
+    assert moves(board, BLACK, extend_threatened=False) > help_  # no eye to be made
     assert moves(board, BLACK, priorities=False) > help_
 
 
@@ -305,7 +307,7 @@ def test_a_golden_move_under_a_seed():
     for _ in range(4):
         answer = player.genmove(game, game.to_play)
         game.play(answer.point)
-    assert [str(move.point) for move in game.moves] == ["D3", "D7", "F6", "B7"]
+    assert [str(move.point) for move in game.moves] == ["C3", "F6", "C4", "F5"]
 
 
 def test_the_player_passes_when_nothing_is_possible():

@@ -23,6 +23,8 @@ class TielmanSettings(PlayerSettings):
     """How often a simulation goes into a known move although an unknown one is left ("chance value")."""
     add_values: bool = True
     """The value of a node in the formula is the sum of its wins; off: their mean. He says neither (ours)."""
+    train: bool = True
+    """In simulations the opponent plays as the heuristic player, whatever we ourselves do without; off: as we do."""
     reuse_tree: bool = True
     """Go on with the part of the tree that the game has reached ("continuously updating the tree")."""
     final_choice: str = "bound"
@@ -55,9 +57,13 @@ class TielmanSettings(PlayerSettings):
     capture: bool = True
     """First priority: take a block that has one liberty."""
     escape: bool = True
-    """First priority: save a block that has one liberty, if it then has two (that condition is ours)."""
+    """First priority: save a block that has one liberty."""
     save_threatened: bool = True
-    """Second priority: eyes and liberties for a block that is threatened, if it then has two liberties."""
+    """Second priority: eyes for a block that is threatened..."""
+    extend_threatened: bool = True
+    """... liberties for it too ("defensive moves"), not only eyes."""
+    check_saves: bool = False
+    """Only forced to save what then has two liberties (ours); off: also to run in vain."""
     influence_radius: int = 0
     """How far a stone's influence reaches (ours); 0 is a third of the board's side."""
     close: int = 2
