@@ -117,7 +117,7 @@ struct GrowAtSecondVisit {
   template <class Engine>
   static void run(Engine& engine, typename Engine::Worker& worker) {
     engine.descend(worker);
-    if (engine.leaf(worker).visit_count() > (worker.shared ? 1u : 0u) && engine.expand(worker)) engine.follow(worker, 0);
+    if (engine.leaf(worker).visit_count() > engine.reserved(worker) && engine.expand(worker)) engine.follow(worker, 0);
     engine.evaluate_and_back_up(worker);
   }
 };
@@ -134,8 +134,11 @@ class UctEngine {
     std::vector<NodeIndex> path;
     std::vector<std::uint64_t> keys;  // of the positions on the path, where proofs are shared
     std::vector<Candidate> candidates;
-    std::uint64_t simulations = 0;
+    std::atomic<std::uint64_t> simulations{0};  // written by its own thread only
     bool shared = false;
+    std::size_t reserved_from = 0;    // nodes of the path from here on have a visit counted in advance
+    double root_value = 0;            // results of the root that are not handed over yet
+    std::uint32_t root_visits = 0;
   };
 
   UctEngine(D domain, const UctSettings& settings, std::uint64_t seed)
@@ -170,7 +173,7 @@ class UctEngine {
   const UctSettings& settings() const { return settings_; }
   std::uint64_t simulations() const {
     std::uint64_t total = 0;
-    for (const auto& worker : workers_) total += worker->simulations;
+    for (const auto& worker : workers_) total += worker->simulations.load(std::memory_order_relaxed);
     return total;
   }
   bool memory_full() const { return tree_.full(); }
@@ -225,16 +228,18 @@ class UctEngine {
   void descend(Worker& worker) {
     domain_.reset(worker.state);
     worker.path.assign(1, kRoot);
-    if (worker.shared) reserve_visit(tree_[kRoot]);
+    worker.reserved_from = std::numeric_limits<std::size_t>::max();
     if (proven_) worker.keys.assign(1, key(worker));
     while (true) {
       if (leaf(worker).proven() != Proven::kUnknown) return;
-      if (leaf(worker).visit_count() >= settings_.minimax_selection_visits + (worker.shared ? 1u : 0u)) look_ahead(worker);
+      if (leaf(worker).visit_count() >= settings_.minimax_selection_visits + reserved(worker)) look_ahead(worker);
       if (leaf(worker).proven() != Proven::kUnknown || !leaf(worker).has_children()) return;
       step(worker, selection_->select(tree_, leaf(worker)));
     }
   }
   UctNode& leaf(Worker& worker) { return tree_[worker.path.back()]; }
+  // How many of the leaf's visits are this simulation's own, counted in advance.
+  std::uint32_t reserved(const Worker& worker) const { return worker.path.size() > worker.reserved_from ? 1 : 0; }
   void follow(Worker& worker, NodeIndex child) {
     step(worker, leaf(worker).first_child.load(std::memory_order_acquire) + child);
   }
@@ -272,7 +277,7 @@ class UctEngine {
     UctNode& node = leaf(worker);
     judge_once(worker, node);
     if (settings_.minimax_selection_visits == 0) look_ahead(worker);
-    ++worker.simulations;
+    worker.simulations.store(worker.simulations.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     const Proven proof = node.proven();
     if (node.terminal || proof != Proven::kUnknown) {
       const double mine = proof == Proven::kUnknown ? node.terminal_value : proof == Proven::kWin ? 1.0 : 0.0;
@@ -302,20 +307,39 @@ class UctEngine {
   }
 
   void work(Worker& worker, const UctLimit& limit, bool first) {
-    std::uint64_t mine = 0;
+    std::uint64_t mine = 0, claimed = 0;  // claimed: simulations that are this thread's to make
     while (reason_.load(std::memory_order_relaxed) < 0) {
-      if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
+      if (claimed == 0) {
+        const std::uint64_t wanted = worker.shared ? kBatch : 1;
+        const std::uint64_t before = made_.fetch_add(wanted, std::memory_order_relaxed);
+        if (before >= limit.simulations) break;
+        claimed = std::min(wanted, limit.simulations - before);
+      }
       Growth::run(*this, worker);
+      if (--claimed == 0 || !tree_[kRoot].has_children()) hand_over(worker);
       if (first && worker.simulations % kProverStep == 0) consult_prover();
-      if (settings_.solver && tree_[kRoot].proven() != Proven::kUnknown) return end(UctStop::kProven);
-      if (++mine % 64 == 0 && limit.stop && limit.stop->load(std::memory_order_relaxed)) return end(UctStop::kAsked);
+      if (settings_.solver && tree_[kRoot].proven() != Proven::kUnknown) end(UctStop::kProven);
+      if (++mine % 64 == 0 && limit.stop && limit.stop->load(std::memory_order_relaxed)) end(UctStop::kAsked);
       if (first && mine % limit.watch_every == 0) {
-        if (settings_.early_stop && confident()) return end(UctStop::kConfident);
-        if (limit.watch && limit.watch(progress())) return end(UctStop::kAsked);
+        if (settings_.early_stop && confident()) end(UctStop::kConfident);
+        if (limit.watch && limit.watch(progress())) end(UctStop::kAsked);
       }
     }
+    hand_over(worker);
   }
-  void end(UctStop reason) { reason_.store(static_cast<int>(reason)); }
+  void end(UctStop reason) {
+    int none = -1;
+    reason_.compare_exchange_strong(none, static_cast<int>(reason));
+  }
+
+  // Every thread reads the root and the history at every node. So several threads write them only now and then:
+  // otherwise the cache lines that hold them would wander between the threads all the time.
+  void hand_over(Worker& worker) {
+    for (const auto& listener : worker.listeners) listener->hand_over(tree_);
+    if (worker.root_visits == 0) return;
+    add_shared_result(tree_[kRoot], worker.root_value, worker.root_visits);
+    worker.root_value = 0, worker.root_visits = 0;
+  }
 
   bool confident() const {
     const Confidence c = confidence();
@@ -339,12 +363,19 @@ class UctEngine {
   }
 
   void step(Worker& worker, NodeIndex child) {
-    domain_.play(worker.state, tree_[child].move);
+    UctNode& node = tree_[child];
+    const bool reserve = worker.shared && (reserved(worker) > 0 || node.visit_count() < kManyVisits);
+    if (reserve) {
+      worker.reserved_from = std::min(worker.reserved_from, worker.path.size());
+      __builtin_prefetch(&node, 1);
+    }
+    tree_.send_for_children(node);
+    domain_.play(worker.state, node.move);
+    if (reserve) reserve_visit(node);
     worker.path.push_back(child);
-    if (worker.shared) reserve_visit(tree_[child]);
     if (!proven_) return;
     worker.keys.push_back(key(worker));
-    if (tree_[child].proven() == Proven::kUnknown) note_proof(tree_[child], proven_->find(worker.keys.back()));
+    if (node.proven() == Proven::kUnknown) note_proof(node, proven_->find(worker.keys.back()));
   }
 
   // MCTS-Solver ---------------------------------------------------------------------------------------------------
@@ -379,6 +410,10 @@ class UctEngine {
   }
 
   static constexpr std::uint64_t kProverStep = 64;  // simulations
+  // Virtual loss makes other threads look elsewhere. One visit more or less says nothing to a node with many, and
+  // writing such nodes, where the threads meet, twice in a simulation would only make them wait for each other.
+  static constexpr std::uint32_t kManyVisits = 64;
+  static constexpr std::uint64_t kBatch = 16;       // simulations that one of several threads takes on at a time
 
   // Half of its nodes go to the question itself, half to the first move that the tree would choose now: if that is
   // wrong, refuting it may be much easier than proving the right one, and the simulations turn to others.
@@ -439,7 +474,7 @@ class UctEngine {
 
   void judge(Worker& worker, UctNode& node) {
     const NodeFacts facts = domain_.judge(worker.state);
-    node.heuristic = static_cast<float>(facts.heuristic);
+    node.heuristic.store(static_cast<float>(facts.heuristic), std::memory_order_relaxed);
     if (facts.terminal && &node != &tree_[kRoot]) {  // at the root a move is wanted whatever is known
       const double value = node.side == 0 ? facts.value : 1.0 - facts.value;
       node.terminal_value = static_cast<float>(value);
@@ -450,13 +485,16 @@ class UctEngine {
   }
 
   void back_up(Worker& worker, double value, std::uint32_t fold, std::size_t tree_moves, int playout_side = 0) {
-    for (const NodeIndex index : worker.path) {
-      UctNode& node = tree_[index];
+    for (const NodeIndex index : worker.path) __builtin_prefetch(&tree_[index], 1);
+    for (std::size_t i = 0; i < worker.path.size(); ++i) {
+      UctNode& node = tree_[worker.path[i]];
       const double mine = node.side == 0 ? value : 1.0 - value;
-      if (worker.shared)
-        add_reserved_result(node, mine, fold);
-      else
+      if (!worker.shared)
         add_result(node, mine, fold);
+      else if (i == 0)
+        worker.root_value += mine * fold, worker.root_visits += fold;
+      else
+        add_shared_result(node, mine * fold, i < worker.reserved_from ? fold : fold - 1);
     }
     if (settings_.proof_number_weight > 0)
       for (std::size_t i = worker.path.size(); i-- > 0;)
@@ -480,8 +518,8 @@ class UctEngine {
   std::uint64_t seed_;
   int root_side_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::atomic<std::uint64_t> made_{0};
-  std::atomic<int> reason_{-1};
+  alignas(64) std::atomic<std::uint64_t> made_{0};  // by all threads, and apart from what they only read
+  alignas(64) std::atomic<int> reason_{-1};
 };
 
 }  // namespace tesuji

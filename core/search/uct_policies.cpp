@@ -82,7 +82,8 @@ class Ucb1Plus final : public Selection {
       const std::uint32_t n = child.visit_count();
       const float history_part =
           history ? history_sigmoid(tree, n) * history_scale * static_cast<float>(tree.history_count(child.move)) : 0.0f;
-      return plain(child, explore) + history_part + heuristic_scale * sigmoid_(n) * child.heuristic;
+      const float heuristic = child.heuristic.load(std::memory_order_relaxed);
+      return plain(child, explore) + history_part + heuristic_scale * sigmoid_(n) * heuristic;
     });
   }
 
@@ -174,7 +175,8 @@ struct Rave {
 // Zhang 7.1: a simulation counts once for each point that its path in the tree contains.
 class HistoryListener final : public Listener {
  public:
-  explicit HistoryListener(int move_count) : stamp_(static_cast<std::size_t>(move_count), 0) {}
+  explicit HistoryListener(int move_count)
+      : stamp_(static_cast<std::size_t>(move_count), 0), kept_(static_cast<std::size_t>(move_count), 0) {}
   void hear(UctTree& tree, const SimulationReport& report) override {
     ++now_;
     for (const NodeIndex index : report.path.subspan(1)) {
@@ -182,12 +184,22 @@ class HistoryListener final : public Listener {
       if (move == kPassMove) continue;
       if (stamp_[move] == now_) continue;
       stamp_[move] = now_;
-      tree.history()[move].fetch_add(report.fold, std::memory_order_relaxed);
+      if (kept_[move] == 0) moves_.push_back(move);
+      kept_[move] += report.fold;
     }
+  }
+  void hand_over(UctTree& tree) override {
+    for (const std::uint16_t move : moves_) {
+      tree.history()[move].fetch_add(kept_[move], std::memory_order_relaxed);
+      kept_[move] = 0;
+    }
+    moves_.clear();
   }
 
  private:
   std::vector<std::uint64_t> stamp_;
+  std::vector<std::uint32_t> kept_;
+  std::vector<std::uint16_t> moves_;  // with something kept
   std::uint64_t now_ = 0;
 };
 
@@ -259,10 +271,9 @@ void reserve_visit(UctNode& node) {
   cache(node, node.value.load(std::memory_order_relaxed), visits);
 }
 
-void add_reserved_result(UctNode& node, double value_for_mover, std::uint32_t fold) {
-  const double added = value_for_mover * fold;
-  const double value = node.value.fetch_add(added, std::memory_order_relaxed) + added;
-  cache(node, value, node.visits.fetch_add(fold - 1, std::memory_order_relaxed) + fold - 1);
+void add_shared_result(UctNode& node, double sum_for_mover, std::uint32_t visits) {
+  const double value = node.value.fetch_add(sum_for_mover, std::memory_order_relaxed) + sum_for_mover;
+  cache(node, value, node.visits.fetch_add(visits, std::memory_order_relaxed) + visits);
 }
 
 std::size_t back_up_proof(UctTree& tree, std::span<const NodeIndex> path) {

@@ -107,6 +107,8 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void hear(UctTree& tree, const SimulationReport& report) = 0;
+  // After every simulation, or after some when there are several threads: what was kept back goes into the tree.
+  virtual void hand_over(UctTree&) {}
 };
 
 std::unique_ptr<Listener> make_history_listener(int move_count);
@@ -116,7 +118,7 @@ std::unique_ptr<Listener> make_amaf_listener(int move_count);
 void add_result(UctNode& node, double value_for_mover, std::uint32_t fold);
 // The same for several threads, with virtual loss: a visit is counted in advance as lost, and put right afterwards.
 void reserve_visit(UctNode& node);
-void add_reserved_result(UctNode& node, double value_for_mover, std::uint32_t fold);
+void add_shared_result(UctNode& node, double sum_for_mover, std::uint32_t visits);
 
 // MCTS-Solver: draws conclusions along the path, from its proven end upwards. Returns the place in the path of the
 // node where that ended: the first that is not proven (or was before), or 0.

@@ -30,14 +30,15 @@ inline constexpr std::uint8_t kUnjudged = 0, kJudging = 1, kJudged = 2;
 //
 // One thread writes with plain stores, several with atomic additions; both read with relaxed loads. The two cached
 // floats may lag behind by a simulation of another thread, which only moves the choice of that thread a little.
-struct UctNode {
+// A node has a cache line for itself: threads that work in neighbouring nodes do not wait for each other.
+struct alignas(64) UctNode {
   std::atomic<double> value{0};          // sum of results in [0, 1]
   std::atomic<std::uint32_t> visits{0};
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<float> mean{0};            // value / visits
   std::atomic<float> inverse_root{0};    // 1 / sqrt(visits)
   std::atomic<std::uint32_t> effort[2] = {1, 1};  // proof numbers: to show that side 0 wins, that side 1 does
-  float heuristic = 0;                   // V_heu
+  std::atomic<float> heuristic{0};       // V_heu
   std::uint16_t move = 0;
   std::uint16_t child_count = 0;
   std::atomic<std::int8_t> proof{0};
@@ -89,6 +90,11 @@ class UctTree {
     const NodeIndex first = node.first_child.load(std::memory_order_acquire);
     if (first == kNoNode) return {};
     return {&(*this)[first], node.child_count};
+  }
+
+  // The children are about to be compared, and another thread may have them: they come while there is other work to do.
+  void send_for_children(const UctNode& node) const {
+    for (const UctNode& child : children(node)) __builtin_prefetch(&child);
   }
 
   NodeIndex used() const { return used_.load(std::memory_order_relaxed); }

@@ -266,13 +266,24 @@ TEST(threads_share_one_tree_and_lose_no_visit) {
   ToyUct uct(toy, s, 1);
   UctLimit limit = simulations(20000);
   limit.threads = 4;
+  std::uint64_t seen = 0;
+  limit.watch = [&](const UctProgress& now) {
+    seen = std::max(seen, now.simulations);
+    return false;
+  };
   uct.run(limit);
+  CHECK(seen > 0 && seen <= 20000u);
   CHECK_EQ(uct.simulations(), 20000u);
   std::uint64_t below = 0;
   for (const ChildStatistics& child : uct.children()) below += child.visits;
   const std::uint64_t root = uct.tree()[kRoot].visit_count();
   CHECK(root >= 20000u);
   CHECK(root - below <= 8u);  // the first visits of the root itself
+  limit = simulations(1001);  // no multiple of what a thread takes on at a time
+  limit.threads = 3;
+  CHECK(uct.run(limit) == UctStop::kSimulations);
+  CHECK_EQ(uct.simulations(), 21001u);
+  CHECK(uct.tree()[kRoot].visit_count() >= root + 1001);
 }
 
 TEST(a_search_stops_when_it_is_confident_or_asked) {
