@@ -58,10 +58,30 @@ def test_a_failure_is_proven_under_both_assumptions_about_ko() -> None:
     assert len(solution.claims) == 2
 
 
-def test_a_target_that_stands_may_stand_in_seki() -> None:
-    solution = solved(problems("captures")["Shortage of liberties at the edge"])
-    assert not any("seki" in note for note in solution.notes)  # it is taken
-    solution = solved(problems("captures")["Defending against the throw-in"])
+@pytest.mark.parametrize("goal", [Goal.KILL, Goal.LIVE, Goal.RACE])
+def test_seki_is_told_from_life_and_proven(goal: Goal) -> None:
+    sekis = [p for path in bundled() for p in load(path).problems() if p.expected.verdict is Verdict.SEKI]
+    problem = next(problem for problem in sekis if problem.goal is goal)
+    solution = solved(problem)
+    assert (solution.verdict, solution.proof) == (Verdict.SEKI, ProofLevel.REGION)
+    assert solution.moves
+    assert not any("seki" in note for note in solution.notes)
+    assert verify(solution).valid
+
+
+def test_life_is_a_claim_of_its_own_and_a_capture_needs_none() -> None:
+    alive = solved(problems("captures")["Defending against the throw-in"])
+    assert alive.verdict is Verdict.SUCCESS
+    assert [claim.game.objective for claim in alive.claims] == ["kill", "seki"]
+    assert alive.moves == (alive.move,)
+    taken = solved(problems("captures")["A snapback in the corner"])
+    assert [claim.game.objective for claim in taken.claims] == ["kill"]
+
+
+def test_under_one_assumption_about_ko_a_note_says_that_seki_was_not_told() -> None:
+    problem = problems("captures")["Defending against the throw-in"].replace(ko_policy=KoPolicy.AGAINST)
+    solution = solved(problem)
+    assert (solution.verdict, len(solution.claims)) == (Verdict.SUCCESS, 1)
     assert any("seki" in note for note in solution.notes)
 
 

@@ -14,6 +14,7 @@ from tesuji.problems.questions import (
     objectives,
     opposing_race,
     searched_game,
+    seki_question,
 )
 from tesuji.problems.region import Region
 from tesuji.problems.sgf import problem_at, read_tree, write_sgf_problem, write_sgf_problems
@@ -48,6 +49,7 @@ __all__ = [
     "read_tree",
     "region_of",
     "searched_game",
+    "seki_question",
     "write_sgf_problem",
     "write_sgf_problems",
     "write_text_problem",

@@ -143,5 +143,16 @@ def opposing_race(problem: Problem, assumption: KoAssumption = AGAINST_MOVER) ->
     return SearchedGame(**values)
 
 
+def seki_question(problem: Problem, assumption: KoAssumption, *, succeeded: bool) -> SearchedGame | None:
+    """The second game, which tells seki from life when the target stands; ``None`` where the first game says it all.
+
+    After a success, seki is when the mover loses it; after a failure, when he wins it.
+    """
+    if problem.goal is Goal.RACE and not succeeded:
+        return opposing_race(problem, assumption)
+    stands = (Goal.LIVE, Goal.ESCAPE) if succeeded else (Goal.KILL, Goal.CAPTURE)
+    return searched_game(problem, assumption, "seki") if problem.goal in stands else None
+
+
 def _times(count: int) -> str:
     return "unlimited" if count == UNLIMITED else str(count)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 
 from tesuji.go import Color, Point
 from tesuji.problems import (
-    Goal,
     KoAssumption,
     KoPolicy,
     Problem,
@@ -17,8 +16,8 @@ from tesuji.problems import (
     Verdict,
     complete,
     mover_retakes,
-    opposing_race,
     searched_game,
+    seki_question,
 )
 from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, ask, board_of
@@ -107,9 +106,10 @@ class Case:
 
     def succeeded(self, answer: Answer) -> Solution:
         """Unconditional success; where the mover defends his stones it may be seki."""
-        if not (self.settings.tell_seki and self.problem.goal in (Goal.LIVE, Goal.ESCAPE)):
+        game = self.seki_question(succeeded=True)
+        if game is None:
             return self.solution(Verdict.SUCCESS, answer, answer.winning_moves)
-        alive = self.ask(self.against, "seki")
+        alive = self.search(game)
         if alive.mover_wins is None:
             return self.solution(
                 Verdict.SUCCESS, answer, answer.winning_moves, "whether it is life or seki was not decided"
@@ -147,19 +147,18 @@ class Case:
 
     def failed(self, answer: Answer) -> Solution:
         """Unconditional failure, unless the mover gets a seki out of it."""
-        if self.settings.tell_seki and self.problem.goal in (Goal.KILL, Goal.CAPTURE):
-            seki = self.ask(self.against, "seki")
+        game = self.seki_question(succeeded=False)
+        if game is not None:
+            seki = self.search(game)
             if seki.mover_wins:
                 return self.solution(Verdict.SEKI, seki, seki.winning_moves)
             if seki.mover_wins is None:
                 return self.solution(Verdict.FAILURE, answer, (), "whether it ends in seki was not decided")
-        if self.settings.tell_seki and self.problem.goal is Goal.RACE:
-            theirs = self.search(opposing_race(self.problem, self.against))
-            if theirs.mover_wins:
-                return self.solution(Verdict.SEKI, theirs, theirs.winning_moves)
-            if theirs.mover_wins is None:
-                return self.solution(Verdict.FAILURE, answer, (), "whether it ends in seki was not decided")
         return self.solution(Verdict.FAILURE, answer, ())
+
+    def seki_question(self, *, succeeded: bool) -> SearchedGame | None:
+        """The second question, if seki is to be told."""
+        return seki_question(self.problem, self.against, succeeded=succeeded) if self.settings.tell_seki else None
 
     def unknown(self, answer: Answer, *notes: str) -> Solution:
         """A question was left open."""

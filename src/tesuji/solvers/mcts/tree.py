@@ -4,17 +4,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from tesuji.go import Point
-from tesuji.problems import Goal, KoAssumption, KoPolicy, Problem, Verdict, complete, searched_game
+from tesuji.go import Point, point_name
+from tesuji.problems import (
+    KoAssumption,
+    KoPolicy,
+    Problem,
+    SearchedGame,
+    Verdict,
+    complete,
+    searched_game,
+    seki_question,
+)
+from tesuji.solvers.checker import MoveNode, Proof
 from tesuji.solvers.estimate import Child, Estimate, Pick
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts.search import MctsQuestion, MctsSearch, TreeProof, bounds
 from tesuji.solvers.mcts.settings import MctsSettings
+from tesuji.solvers.proving import prove
 from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 from tesuji.solvers.tree import TreeSearch, core_words
 
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
-_SEKI_NOTE = "the target stands; whether it lives or is in seki was not asked"
+_SEKI_NOTE = "the target stands; whether it lives or is in seki was not decided"
+_SEKI_NODES = 1_000_000
 _SEARCHED = "parts of the proof that the tree did not hold were searched again, with {} nodes"
 
 
@@ -75,10 +87,37 @@ class TacticTree(TreeSearch):
             found = replace(found, ko=Ko(None, None), move=move, moves=(move,), pv=(move,))
         searched = sum(q.proof.searched for q in self._decided() if q.proof is not None)
         notes = (_SEARCHED.format(searched),) if searched else ()
-        stands = found.verdict is (Verdict.SUCCESS if self.problem.goal.saves else Verdict.FAILURE)
-        if found.proof is not ProofLevel.NONE and stands and self.problem.goal not in (Goal.CONNECT, Goal.CUT):
-            notes = (*notes, _SEKI_NOTE)
-        return replace(found, notes=(*found.notes, *notes))
+        return self._with_seki(replace(found, notes=(*found.notes, *notes)))
+
+    def _with_seki(self, found: Solution) -> Solution:
+        """Life told from seki, where a target that stands is proven: by df-pn, as the tree has no such end."""
+        if found.proof is ProofLevel.NONE or found.verdict not in (Verdict.SUCCESS, Verdict.FAILURE):
+            return found
+        succeeded, game = found.verdict is Verdict.SUCCESS, self._seki_game
+        if game is None:
+            return found
+        proof = self._seki_proof if self.problem.ko_policy is KoPolicy.BOTH else None
+        if proof is None:
+            return replace(found, notes=(*found.notes, _SEKI_NOTE))
+        attacker_wins = proof.prover == "attacker"
+        found = replace(found, claims=(*found.claims, Claim(game, attacker_wins, proof)))
+        if not game.mover_succeeds(attacker_wins):
+            return replace(found, verdict=Verdict.SEKI) if succeeded else found
+        first = proof.nodes[0]
+        if not isinstance(first, MoveNode):  # the game is over as it stands
+            return found
+        move = None if first.move == point_name(None) else Point.parse(first.move)
+        pv = found.pv if found.pv[:1] == (move,) else (move,)
+        return replace(found, verdict=found.verdict if succeeded else Verdict.SEKI, move=move, moves=(move,), pv=pv)
+
+    @property
+    def _seki_game(self) -> SearchedGame | None:
+        return seki_question(self.problem, self._asked.assumption, succeeded=bool(self.proven))
+
+    @cached_property
+    def _seki_proof(self) -> Proof | None:
+        """Searched once; asked for only when the tree is decided."""
+        return None if self._seki_game is None else prove(self._seki_game, limit=Limit(nodes=_SEKI_NODES))
 
     def _decided(self) -> tuple["_Question", ...]:
         """The questions on which a proven verdict rests; none when one of them is open or could not be written down."""
