@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.go.color import Color
 from tesuji.lab.pool import Broken, Pool
 from tesuji.problems import Entry, Problem, Verdict
 from tesuji.problems.expected import parse_move
@@ -186,7 +185,7 @@ def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
         move=None if record["move"] is None else parse_move(record["move"]),
         moves=tuple(map(parse_move, record["moves"])),
         pv=tuple(map(parse_move, record["pv"])),
-        ko=ko and Ko(ko["threats"], None if ko["first"] is None else Color.parse(ko["first"])),
+        ko=ko and Ko.from_dict(ko),
         refutations=tuple((parse_move(move), tuple(map(parse_move, line))) for move, line in refuted),
         value=record.get("value") if "children" not in record else None,
         notes=tuple(record.get("notes", ())),

@@ -8,13 +8,13 @@ answer it on the board; those that hold out longest come first.
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
-from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.go import Board, Color, Point
 from tesuji.problems import SearchedGame, SolutionNode, Verdict
 from tesuji.problems.expected import parse_move
-from tesuji.solvers.asking import board_of
+from tesuji.solvers.asking import Move, game_after
 from tesuji.solvers.checker import MoveNode, Proof, ReplyNode
 from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.limit import Budget, Limit
@@ -22,7 +22,6 @@ from tesuji.solvers.proving import prove
 from tesuji.solvers.solution import Solution
 
 Detail = Literal["main", "full"]
-Move = Point | None
 
 MOST_MOVES = 400
 """Moves of a whole tree."""
@@ -123,7 +122,7 @@ class _Builder:
     # What the proofs have --------------------------------------------------------------------------------------
     def full(self, budget: Budget) -> None:
         """Walk through the proofs of the question on which the verdict rests."""
-        game = deciding_game(self.solution)
+        game = self.solution.deciding_game
         if game is None:
             return
         right = [move for move in self.solution.moves if move is not None]
@@ -189,13 +188,6 @@ class _Builder:
                 todo.append((following, answered, _played(met, answer)))
 
 
-def deciding_game(solution: Solution) -> SearchedGame | None:
-    """The question on which the verdict rests: the last that went the mover's way, or that he lost."""
-    won = solution.verdict in (Verdict.SUCCESS, Verdict.KO, Verdict.SEKI)
-    games = [c.game for c in solution.claims if c.game.mover_succeeds(c.attacker_wins) == won]
-    return games[-1] if games and solution.verdict is not Verdict.UNKNOWN else None
-
-
 def _side(game: SearchedGame, color: Color) -> str:
     return "attacker" if color == game.attacker else "defender"
 
@@ -207,21 +199,9 @@ def _played(board: Board, move: Move) -> Board:
 
 
 def _proof_after(game: SearchedGame, move: Point, budget: Budget) -> Proof | None:
-    """The proof of who wins once this move has been played."""
-    board = board_of(game)
-    if not board.is_legal(move):
-        return None
-    board.play(move)
-    after = replace(
-        game,
-        black=frozenset(board.stones(BLACK)),
-        white=frozenset(board.stones(WHITE)),
-        to_play=board.to_play,
-        ko=board.ko,
-    )
-    if not after.target & (after.black | after.white):
-        return None  # it is over with this move
-    return prove(after, None, budget.left, PROOF_NODES)
+    """The proof of who wins once this move has been played; none where it is over with the move."""
+    after = game_after(game, move)
+    return prove(after, None, budget.left, PROOF_NODES) if isinstance(after, SearchedGame) else None
 
 
 def _answers(proof: Proof) -> bool:

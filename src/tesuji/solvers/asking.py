@@ -1,15 +1,17 @@
 """One question put to the core: the searched game in, who wins and by which moves out."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from tesuji import _core
-from tesuji.go import Board, Point
+from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import SearchedGame
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 
+Move = Point | None
+"""``None`` is a pass."""
 Winner = Literal["attacker", "defender", "unknown"]
 Observer = Callable[[int, int, int, int, int], None]
 """Called now and then with nodes, proof and disproof number, depth and best value."""
@@ -71,6 +73,25 @@ def board_of(game: SearchedGame) -> Board:
     if game.ko is not None:
         board.set_ko(game.ko)
     return board
+
+
+def game_after(game: SearchedGame, move: Move) -> SearchedGame | Winner | None:
+    """The game after a move; who has won, if the move ends it; ``None`` when it is illegal.
+
+    Captured stones are no longer at stake: one that is played there again is a new stone.
+    """
+    board = board_of(game)
+    if not board.is_legal(move):
+        return None
+    board.play(move)
+    black, white = frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
+    mine, theirs = (black, white) if game.attacker == BLACK else (white, black)
+    target, own = game.target & theirs, game.own & mine
+    if game.own and own != game.own and (game.quantifier == "any" or not own):
+        return "defender"
+    if not target or (game.quantifier == "any" and target != game.target):
+        return "attacker"
+    return replace(game, black=black, white=white, to_play=board.to_play, ko=board.ko, target=target, own=own)
 
 
 def core_search(game: SearchedGame) -> _core.QuestionSearch:

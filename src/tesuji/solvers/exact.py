@@ -21,15 +21,13 @@ from tesuji.problems import (
 )
 from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, ask, board_of
+from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 
 MOST_REFUTATIONS = 12
 """More wrong first moves than this are not shown with their refutation."""
-
-KO_LINE_NODES = 100_000
-"""How far to look for a main line that shows the ko."""
 
 
 def solve_exact(
@@ -42,7 +40,9 @@ def solve_exact(
 ) -> Solution:
     """Who wins in the region with best play of both sides, by which first moves, and on which ko it depends."""
     whole = complete(problem) if problem.region is None else problem
-    return Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every).solve()
+    case = Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every)
+    found = case.solve()
+    return named(found, case.settings, case.budget.left) if case.settings.all_moves else found
 
 
 @dataclass
@@ -131,19 +131,8 @@ class Case:
 
     def ko_solution(self, answer: Answer, threats: int | None, *notes: str) -> Solution:
         """The verdict ko, as the answer shows it."""
-        first = _first_ko(answer)
-        if first is None and answer.zone is not None:
-            first = self.first_ko_without_zones(answer)
         found = self.solution(Verdict.KO, answer, answer.winning_moves, *notes)
-        return replace(found, ko=Ko(threats, first))
-
-    def first_ko_without_zones(self, answer: Answer) -> Color | None:
-        """Who takes a ko first in the main line of a search that tries every reply; with zones it may avoid the ko."""
-        left = self.budget.left
-        nodes = KO_LINE_NODES if left.nodes is None else min(left.nodes, KO_LINE_NODES)
-        plain = ask(answer.game, replace(self.settings, zones=False), replace(left, nodes=nodes), all_moves=False)
-        self.budget.spend(plain.nodes)
-        return _first_ko(plain) if plain.winner == answer.winner else None
+        return replace(found, ko=Ko(threats, _first_ko(answer)))
 
     def failed(self, answer: Answer) -> Solution:
         """Unconditional failure, unless the mover gets a seki out of it."""

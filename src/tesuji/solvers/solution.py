@@ -22,20 +22,67 @@ class ProofLevel(StrEnum):
     """Exact whatever is played anywhere."""
 
 
+class KoKind(StrEnum):
+    """What players call a ko (docs/verdicts.md says how each is told)."""
+
+    DIRECT = "direct"
+    """Whoever has taken it wins it by ignoring one threat."""
+    APPROACH = "approach-move"
+    """One side has to play moves around it first, so the other can ignore threats."""
+    MULTI_STEP = "multi-step"
+    """One side has to win one ko after the other, so the other can ignore threats."""
+    THOUSAND_YEAR = "thousand-year"
+    """Nobody likes to start it; as long as nobody does, it is a seki."""
+    BENT_FOUR = "bent four in the corner"
+    """Only the attacker can start it, when he likes; the rules of most countries call the group dead."""
+    DOUBLE = "double ko"
+    """Two kos: when one is taken, so is the other, and nothing changes."""
+
+
 @dataclass(frozen=True)
 class Ko:
-    """On which ko the mover's success depends."""
+    """On which ko the mover's success depends, or which one the stones live by."""
 
     threats: int | None
     """The least number of kos that the mover must retake at once, that is, of threats that he has to find;
     ``None`` when the limit was met before it was known."""
     first: Color | None
     """Who takes a ko first in the main line; ``None`` when the line shows none."""
+    kind: KoKind | None = None
+    """``None`` when it was not found out."""
+    mover_moves: int | None = None
+    """When the mover has taken the ko, he wins it with so many moves in a row: one in a direct ko. ``None`` when it was
+    not found out, or are too many."""
+    opponent_moves: int | None = None
+    """The same for the opponent."""
 
     @property
     def favourable(self) -> bool:
         """Does the mover win it by ignoring a threat, without having to find one himself?"""
         return self.threats == 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ko as plain data."""
+        return {
+            "kind": None if self.kind is None else str(self.kind),
+            "threats": self.threats,
+            "first": None if self.first is None else self.first.letter,
+            "favourable": self.favourable,
+            "mover_moves": self.mover_moves,
+            "opponent_moves": self.opponent_moves,
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Ko":
+        """Read what `to_dict` wrote."""
+        kind, first = data.get("kind"), data["first"]
+        return cls(
+            data["threats"],
+            None if first is None else Color.parse(first),
+            None if kind is None else KoKind(kind),
+            data.get("mover_moves"),
+            data.get("opponent_moves"),
+        )
 
 
 @dataclass(frozen=True)
@@ -96,13 +143,16 @@ class Solution:
             return None
         return self.verdict is Verdict.SUCCESS or (self.verdict is Verdict.SEKI and self.problem.goal.saves)
 
+    @property
+    def deciding_game(self) -> SearchedGame | None:
+        """The question on which the verdict rests: the last that went the mover's way, or that he lost."""
+        won = self.verdict in (Verdict.SUCCESS, Verdict.KO, Verdict.SEKI)
+        games = [c.game for c in self.claims if c.game.mover_succeeds(c.attacker_wins) == won]
+        return games[-1] if games and self.verdict is not Verdict.UNKNOWN else None
+
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, points as GTP writes them."""
         problem = self.problem
-        ko = None
-        if self.ko is not None:
-            first = self.ko.first.letter if self.ko.first is not None else None
-            ko = {"threats": self.ko.threats, "first": first, "favourable": self.ko.favourable}
         return {
             "file": problem.source.file,
             "index": problem.source.index,
@@ -112,7 +162,7 @@ class Solution:
             "target": _names(problem.target),
             "region": _names(problem.region or ()),
             "verdict": str(self.verdict),
-            "ko": ko,
+            "ko": None if self.ko is None else self.ko.to_dict(),
             "proof": str(self.proof),
             "repetition": self.repetition,
             "move": point_name(self.move) if self.pv else None,

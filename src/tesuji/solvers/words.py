@@ -3,7 +3,7 @@
 from tesuji.go import point_name
 from tesuji.problems import Goal, Verdict
 from tesuji.solvers.estimate import Progress
-from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.solution import KoKind, ProofLevel, Solution
 
 _DOES = {
     Goal.CAPTURE: ("captures", "cannot capture"),
@@ -23,13 +23,14 @@ def headline(solution: Solution) -> str:
     yes, no = _DOES[solution.problem.goal]
     moves = " or ".join(map(point_name, solution.moves))
     proven = _PROVEN[solution.proof]
+    double = "double" if solution.ko is not None and solution.ko.kind is KoKind.DOUBLE else ""
     match solution.verdict:
         case Verdict.SUCCESS:
-            return f"{mover} {yes}: {moves} ({proven})"
+            return f"{mover} {yes}{double and ' by double ko'}: {moves} ({proven})"
         case Verdict.FAILURE:
-            return f"{mover} {no} ({proven})"
+            return f"{mover} {no}{double and ': double ko'} ({proven})"
         case Verdict.KO:
-            return f"{mover} {yes} by ko: {moves}, {_ko_words(solution)} ({proven})"
+            return f"{mover} {yes} by ko: {moves}, {ko_words(solution)} ({proven})"
         case Verdict.SEKI:
             return f"{mover}: seki with {moves} ({proven})"
         case _:
@@ -37,18 +38,51 @@ def headline(solution: Solution) -> str:
             return f"{mover}: not decided ({_stop_words(solution.stop)}){best}"
 
 
-def _ko_words(solution: Solution) -> str:
-    if solution.ko is None:
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def ko_words(solution: Solution) -> str:
+    """The ko in words: its name, who takes first, and what each side must do to win it."""
+    ko, mover = solution.ko, solution.problem.to_play
+    if ko is None:
         return ""
-    mover = solution.problem.to_play
-    if solution.ko.threats is None:
+    if ko.threats is None:
         words = f"how many threats {mover} needs is not known"
-    elif solution.ko.favourable:
+    elif ko.favourable:
         words = f"{mover} wins it by ignoring a threat"
     else:
-        number = solution.ko.threats
-        words = f"{mover} must find {number} ko threat{'s' if number > 1 else ''}"
-    return words if solution.ko.first is None else f"{solution.ko.first} takes first, {words}"
+        words = f"{mover} must find {_count(ko.threats, 'ko threat')}"
+    first = "" if ko.first is None else f"{ko.first} takes first"
+    return ", ".join(filter(None, (_kind_words(solution), first, words)))
+
+
+def _kind_words(solution: Solution) -> str:
+    ko, mover = solution.ko, solution.problem.to_play
+    if ko is None or ko.kind is None:
+        return ""
+    side, moves = mover, ko.mover_moves or 1
+    if (ko.opponent_moves or 1) > moves:
+        side, moves = mover.opponent, ko.opponent_moves or 1
+    ignores = f"so {side.opponent} can ignore {_count(moves - 1, 'threat')}"
+    match ko.kind:
+        case KoKind.APPROACH:
+            return f"an approach-move ko ({side} needs {_count(moves - 1, 'move')} more, {ignores})"
+        case KoKind.MULTI_STEP:
+            return f"a {_number(moves)}-step ko ({side} has {_number(moves)} to win, {ignores})"
+        case KoKind.THOUSAND_YEAR:
+            return "a thousand-year ko (a seki as long as nobody starts it)"
+        case KoKind.BENT_FOUR:
+            attacker = solution.problem.attacker
+            return f"bent four in the corner (only {attacker} can start it, when {attacker.opponent} has no threats)"
+    return "a direct ko"
+
+
+def _number(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{_number(number)} {thing}{'s' if number != 1 else ''}"
 
 
 def _stop_words(stop: str) -> str:

@@ -17,6 +17,7 @@ from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
 from tesuji.solvers.auto.fight import Fight, Finding, Purse, reaches
 from tesuji.solvers.auto.settings import AutoSettings
+from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
 from tesuji.solvers.solution import ProofLevel, Solution
@@ -140,6 +141,10 @@ class _Work:
 
     def finished(self, found: Solution, trust: float) -> Solution:
         """The solution of one search as that of the whole."""
+        if self.settings.all_moves and not self.purse.empty:
+            before = found.nodes
+            found = named(found, self.settings.exact, self.purse.budget.left)
+            self.purse.nodes += found.nodes - before
         value = trust if reaches(found) else 1 - trust
         return self.stamped(replace(found, value=round(value, 4), trust=trust))
 

@@ -1,0 +1,331 @@
+"""Kos by the names that players give them, found out by asking more questions about the same stones.
+
+Everything is counted from the moment when a ko has been taken in the main line. The side that has just taken it wins
+it by so many moves in a row, the other side playing elsewhere each time (docs/verdicts.md). In a direct ko that is one
+for both sides. A side that needs more has to prepare (approach-move ko) or has another ko to win first (multi-step ko),
+and the other side can leave as many threats unanswered as it needs moves more.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.problems import Problem, SearchedGame, Verdict
+from tesuji.problems.questions import UNLIMITED
+from tesuji.solvers.asking import Answer, Move, ask, board_of, game_after
+from tesuji.solvers.checker.proof import Proof, edges
+from tesuji.solvers.limit import MEGABYTE, Budget, Limit
+from tesuji.solvers.proving import prove
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.solution import Ko, KoKind, ProofLevel, Solution
+
+NAME_NODES = 100_000
+"""The most nodes that are spent on a name."""
+NAME_MEMORY = 16 * MEGABYTE
+MOST_MOVES = 5
+"""A side that needs more moves in a row than this to win a ko has none for practical purposes."""
+MOST_POSITIONS = 24
+"""The most positions after the same number of moves in a row that are looked at."""
+LONGEST_LINE = 60
+PROOF_NODES = 20_000
+"""Larger proofs are not searched for a double ko."""
+
+
+def named(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Solution:
+    """The solution with the name of its ko, where there is one and the limit allows to find it out.
+
+    Only what is proven gets a name: that of an estimate would be one too.
+    """
+    if solution.proof is ProofLevel.NONE:
+        return solution
+    limit = limit or Limit()
+    nodes = NAME_NODES if limit.nodes is None else min(limit.nodes, NAME_NODES)
+    budget = Budget(replace(limit, nodes=nodes, memory=min(limit.memory, NAME_MEMORY)))
+    namer = _Namer(solution.problem, replace(settings or SearchSettings(), all_moves=False), budget)
+    ko, line = solution.ko, solution.pv
+    with suppress(_OutOfBudget):
+        ko, line = namer.name(solution)
+    return replace(
+        solution,
+        ko=ko,
+        pv=line,
+        nodes=solution.nodes + namer.nodes,
+        seconds=solution.seconds + budget.seconds,
+        repetition=True if ko is not None and ko.kind is KoKind.DOUBLE else solution.repetition,
+    )
+
+
+class _OutOfBudget(Exception):
+    """A question was left open."""
+
+
+@dataclass
+class _Namer:
+    problem: Problem
+    settings: SearchSettings
+    budget: Budget
+    nodes: int = 0
+
+    def name(self, solution: Solution) -> tuple[Ko | None, tuple[Move, ...]]:
+        """The ko with its name, and a main line that shows it."""
+        game = solution.deciding_game
+        if game is None:
+            return solution.ko, solution.pv
+        if solution.verdict is Verdict.KO and solution.ko is not None and solution.ko.threats is not None:
+            return self.fought(game, solution, solution.ko.threats)
+        defended = solution.verdict is (Verdict.SUCCESS if self.problem.goal.saves else Verdict.FAILURE)
+        double = defended and len(ko_points(solution.problem)) > 1 and self.is_double(game)
+        return (Ko(None, None, KoKind.DOUBLE) if double else solution.ko), solution.pv
+
+    # Questions ----------------------------------------------------------------------------------------------------
+    def ask(self, game: SearchedGame, with_threats: Color, *, all_moves: bool = False) -> Answer:
+        """Who wins when this side has all ko threats and the other none?"""
+        plenty = self.settings.ko_threats
+        retakes = {with_threats: plenty, with_threats.opponent: 0}
+        asked = replace(game, black_retakes=retakes[BLACK], white_retakes=retakes[WHITE])
+        return self.answer(asked, all_moves=all_moves)
+
+    def answer(self, game: SearchedGame, *, all_moves: bool = False, zones: bool = True) -> Answer:
+        """Put one question; it must be decided."""
+        settings = replace(self.settings, zones=zones and self.settings.zones)
+        found = ask(game, settings, self.budget.left, all_moves=all_moves)
+        self.nodes += found.nodes
+        self.budget.spend(found.nodes)
+        if found.winner == "unknown" or (all_moves and not found.complete):
+            raise _OutOfBudget
+        return found
+
+    def wins(self, game: SearchedGame, side: Color) -> bool:
+        """Does this side win whatever ko threats the other has?"""
+        return (self.ask(game, side.opponent).winner == "attacker") == (side == game.attacker)
+
+    def lives(self, game: SearchedGame) -> bool:
+        """Is the defender safe for certain if he is the first to move?"""
+        defender = game.attacker.opponent
+        return self.wins(_with_mover(game, defender), defender)
+
+    # Kos that are fought ------------------------------------------------------------------------------------------
+    def fought(self, game: SearchedGame, solution: Solution, threats: int) -> tuple[Ko | None, tuple[Move, ...]]:
+        """A ko on which the verdict depends."""
+        found = self.shown(game, solution.move, threats)
+        if found is None:
+            return solution.ko, solution.pv
+        line, taken = found
+        taker, mover = taken.to_play.opponent, game.to_play
+        mine = self.moves_in_a_row(_passed(taken), taker)
+        theirs = self.after_retaking(taken, taker.opponent)
+        lengths = {taker: mine and mine[0], taker.opponent: theirs and theirs[0]}
+        ko = Ko(threats, taker, None, lengths[mover], lengths[mover.opponent])
+        if mine is None or theirs is None:
+            return ko, line
+        if captures_bent_four(game, line) and not self.lives(game):
+            kind = KoKind.BENT_FOUR
+        elif min(mine, theirs)[0] > 1 and self.leaves_seki(taken):
+            kind = KoKind.THOUSAND_YEAR
+        else:
+            kind = _kind(max(mine, theirs))
+        return replace(ko, kind=kind), line
+
+    def shown(self, game: SearchedGame, move: Move, threats: int) -> "KoLine | None":
+        """The line up to the first retaking, in which each side plays what wins with as few threats as can be.
+
+        The mover has those that he needs, his opponent wins when there is one less, or else with some of his own.
+        Without a retaking both games would be the same, so it must come.
+        """
+        mover = game.to_play
+        against = self.with_retakes(game, threats - 1, 0) if threats else self.beaten(game)
+        line: list[Move] = []
+        takings: dict[frozenset[Move], SearchedGame] = {}
+        place: frozenset[Move] = frozenset()
+        while len(line) < LONGEST_LINE:
+            line.append(move)
+            if move is not None and move == game.ko:
+                return KoLine(tuple(line), takings[place]) if place in takings else None
+            after = game_after(game, move)
+            if not isinstance(after, SearchedGame):
+                return None
+            if after.ko is not None:
+                place = frozenset({move, after.ko})
+                takings.setdefault(place, after)
+            game = after
+            if game.to_play != mover:
+                armed = replace(game, black_retakes=against.black_retakes, white_retakes=against.white_retakes)
+            move = self.answer(game if game.to_play == mover else armed).best
+        return None
+
+    def with_retakes(self, game: SearchedGame, mover: int, opponent: int) -> SearchedGame:
+        """The game with so many retakes for the side to move and the other."""
+        black, white = (mover, opponent) if game.to_play == BLACK else (opponent, mover)
+        return replace(game, black_retakes=black, white_retakes=white)
+
+    def beaten(self, game: SearchedGame) -> SearchedGame:
+        """The game in which a mover without threats loses to as few as can be."""
+        for number in range(1, self.settings.ko_threats):
+            against = self.with_retakes(game, 0, number)
+            if not self.answer(against).mover_wins:
+                return against
+        return self.with_retakes(game, 0, self.settings.ko_threats)
+
+    def moves_in_a_row(self, game: SearchedGame, side: Color) -> tuple[int, int] | None:
+        """How many moves in a row this side, to move, needs to win without condition, and how many take a ko.
+
+        ``None`` when more than are looked for.
+        """
+        now = [(game, 0)]
+        for moves in range(1, MOST_MOVES + 1):
+            for position, kos in now:
+                if self.wins(position, side):
+                    return moves, kos
+            now = self.one_move_more(now, side)[:MOST_POSITIONS]
+        return None
+
+    def one_move_more(self, now: Iterable[tuple[SearchedGame, int]], side: Color) -> list[tuple[SearchedGame, int]]:
+        """What each position becomes by a move that wins with enough threats, and a pass; kos taken last first."""
+        found: dict[SearchedGame, int] = {}
+        for position, kos in now:
+            for move in self.ask(position, side, all_moves=True).winning_moves:
+                after = game_after(position, move)
+                if move is not None and isinstance(after, SearchedGame):
+                    found.setdefault(_passed(after), kos + (after.ko is not None))
+        return sorted(found.items(), key=lambda item: item[1])
+
+    def after_retaking(self, taken: SearchedGame, side: Color) -> tuple[int, int] | None:
+        """The same for the side whose stone was taken, once it has retaken with a threat."""
+        retaken = game_after(replace(taken, ko=None), taken.ko)
+        if isinstance(retaken, SearchedGame):
+            return self.moves_in_a_row(_passed(retaken), side)
+        return (1, 0) if retaken == _side(taken, side) else None
+
+    def leaves_seki(self, taken: SearchedGame) -> bool:
+        """Can the attacker, once he has taken the ko, have a seki for certain with one move?"""
+        if taken.objective != "kill":
+            return False
+        if taken.to_play != taken.attacker:
+            return self.wins(replace(_passed(taken), objective="seki"), taken.attacker)
+        retaken = game_after(replace(taken, ko=None), taken.ko)
+        return isinstance(retaken, SearchedGame) and self.leaves_seki(retaken)
+
+    # Kos that are left --------------------------------------------------------------------------------------------
+    def is_double(self, game: SearchedGame) -> bool:
+        """Do the stones stand because of two kos: when one is taken the other is, even if the threats were endless?"""
+        endless = {game.attacker: UNLIMITED, game.attacker.opponent: 0}
+        game = replace(game, black_retakes=endless[BLACK], white_retakes=endless[WHITE])
+        proof = prove(game, replace(self.settings, zones=False), self.budget.left, PROOF_NODES)
+        return proof is not None and proof.prover == "defender" and circles_through_two_kos(game, proof)
+
+
+def _kind(needs: tuple[int, int]) -> KoKind:
+    """Direct when both sides need one move; else by what the side that needs more has to do first."""
+    moves, kos = needs
+    if moves == 1:
+        return KoKind.DIRECT
+    return KoKind.MULTI_STEP if kos else KoKind.APPROACH
+
+
+def _side(game: SearchedGame, color: Color) -> str:
+    return "attacker" if color == game.attacker else "defender"
+
+
+def _passed(game: SearchedGame) -> SearchedGame:
+    return replace(game, to_play=game.to_play.opponent, ko=None)
+
+
+def _with_mover(game: SearchedGame, color: Color) -> SearchedGame:
+    return game if game.to_play == color else _passed(game)
+
+
+class KoLine(NamedTuple):
+    """A line that ends with a ko being retaken at once, and the position in which it was taken for the first time."""
+
+    line: tuple[Move, ...]
+    taken: SearchedGame
+
+
+def ko_points(problem: Problem) -> set[Point]:
+    """The points of the region where somebody can take a ko now."""
+    found = set()
+    for color in (BLACK, WHITE):
+        board = problem.board()
+        board.set_ko(None)
+        board.to_play = color
+        for point in problem.region or ():
+            if board.is_legal(point):
+                after = board.copy()
+                after.play(point)
+                if after.ko is not None:
+                    found.add(point)
+    return found
+
+
+# Bent four ---------------------------------------------------------------------------------------------------------
+
+
+def bent_four(stones: frozenset[Point], width: int, height: int) -> bool:
+    """Four points in a corner: three along one side and one along the other, the bend in the corner itself."""
+    for corner in (Point(c, r) for c in (0, width - 1) for r in (0, height - 1)):
+        across, up = (1 if corner.column == 0 else -1), (1 if corner.row == 0 else -1)
+        legs = [Point(corner.column + across, corner.row), Point(corner.column, corner.row + up)]
+        ends = [Point(corner.column + 2 * across, corner.row), Point(corner.column, corner.row + 2 * up)]
+        if any(stones == {corner, *legs, end} for end in ends):
+            return True
+    return False
+
+
+def captures_bent_four(game: SearchedGame, line: Iterable[Move]) -> bool:
+    """Does the defender take four stones of this shape in the line, before any ko is taken?"""
+    board = board_of(game)
+    for move in line:
+        board.set_ko(None)
+        if not board.is_legal(move):
+            return False
+        mover, before = board.to_play, frozenset(board.stones(game.attacker))
+        board.play(move)
+        taken = before - frozenset(board.stones(game.attacker))
+        if mover != game.attacker and bent_four(taken, game.width, game.height):
+            return True
+        if board.ko is not None:
+            return False
+    return False
+
+
+# Double ko ---------------------------------------------------------------------------------------------------------
+
+
+def circles_through_two_kos(game: SearchedGame, proof: Proof) -> bool:
+    """Does a line of the proof lead back to an earlier position by taking two different kos?"""
+    board = board_of(game)
+    line: list[tuple[int, Point | None]] = [(0, None)]  # nodes, and the ko that was taken on the way to each
+    stack = [edges(proof.nodes[0])]
+    seen = {0}
+    while stack:
+        step = next(stack[-1], None)
+        if step is None:
+            stack.pop()
+            line.pop()
+            if stack:
+                board.undo()
+            continue
+        name, child = step
+        places = [index for index, _ in line]
+        taken = _played(board, name)
+        if child in places:
+            around = [ko for _, ko in line[places.index(child) + 1 :]] + [taken]
+            if len({ko for ko in around if ko is not None}) > 1:
+                return True
+        if child in seen:
+            board.undo()
+            continue
+        seen.add(child)
+        line.append((child, taken))
+        stack.append(edges(proof.nodes[child]))
+    return False
+
+
+def _played(board: Board, name: str) -> Point | None:
+    """Play a move of a proof; the point where a ko was taken, if one was."""
+    board.set_ko(None)
+    move = None if name == "pass" else Point.parse(name)
+    board.play(move)
+    return None if board.ko is None else min(move or board.ko, board.ko)
