@@ -43,6 +43,7 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"prior_near_1", &s.priors.near_1},
       {"prior_near_2", &s.priors.near_2},
       {"prior_near_3", &s.priors.near_3},
+      {"prior_near_small", &s.priors.near_small},
       {"prior_edge", &s.priors.edge},
       {"prior_centre", &s.priors.centre},
       {"prior_eye", &s.priors.eye},

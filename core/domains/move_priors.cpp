@@ -10,7 +10,7 @@ namespace tesuji {
 namespace {
 
 constexpr int kLonely = 3;       // no stone within so many steps
-constexpr int kSmallBoard = 11;  // where the centre is the best place to begin
+constexpr int kSmallBoard = 11;  // where the centre is the best place to begin, and no place is far from the last move
 
 }  // namespace
 
@@ -90,17 +90,17 @@ void MovePriors::generate(Board& board, Point last, bool opponent_passed, std::v
   std::fill_n(good_.begin(), board.points_end(), 0.0f);
   std::fill_n(bad_.begin(), board.points_end(), 0.0f);
   rate_blocks(board, c);
-  const bool near = last != kPass && board.color(last) != kEmpty;
-  if (near) {
-    rate_distance(board, last);
-    if (settings_.eye > 0) {
-      board.for_each_neighbour(last, [&](Point q) {
-        if (board.color(q) != kEmpty) return;
-        if (const Point vital = vital_point(board, q)) credit(vital, settings_.eye);
-      });
-    }
+  const bool small = std::max(board.width(), board.height()) <= kSmallBoard;
+  const double share = small ? settings_.near_small : 1;
+  const bool reply = last != kPass && board.color(last) != kEmpty, near = reply && share > 0;
+  if (near) rate_distance(board, last);
+  if (reply && settings_.eye > 0) {
+    board.for_each_neighbour(last, [&](Point q) {
+      if (board.color(q) != kEmpty) return;
+      if (const Point vital = vital_point(board, q)) credit(vital, settings_.eye);
+    });
   }
-  const double by_distance[] = {0, settings_.near_1, settings_.near_2, settings_.near_3};
+  const double by_distance[] = {0, share * settings_.near_1, share * settings_.near_2, share * settings_.near_3};
   for (int i = 0; i < board.empty_count(); ++i) {
     const Point p = board.empty_point(i);
     if (!board.is_legal(p, c) || board.is_eyelike(p, c) || (board.allow_suicide() && board.is_suicide(p, c))) continue;
@@ -111,7 +111,7 @@ void MovePriors::generate(Board& board, Point last, bool opponent_passed, std::v
       const int line = line_if_lonely(board, p);
       if (line == 3) credit(p, settings_.edge);
       if (line == 1 || line == 2) debit(p, settings_.edge);
-      if (line > 3 && std::max(board.width(), board.height()) <= kSmallBoard) credit(p, settings_.centre);
+      if (line > 3 && small) credit(p, settings_.centre);
     }
     const float good = good_[static_cast<std::size_t>(p)], bad = bad_[static_cast<std::size_t>(p)];
     const auto even = static_cast<float>(settings_.even);

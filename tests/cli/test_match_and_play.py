@@ -79,6 +79,16 @@ def test_wrong_words_are_refused_in_one_sentence(refused, words, complaint):
 # A person ------------------------------------------------------------------------------------------------------
 
 
+def test_a_person_may_ask_why_and_for_help(tesuji):
+    done = tesuji("play", "uct", *QUICK, "--simulations", 50, stdin="why\nC3\nwhy\nhelp\nquit\n")
+    assert done.returncode == 0
+    assert "uct has nothing to say" in done.stdout
+    line = next(line for line in done.stdout.splitlines() if line.startswith("uct plays"))
+    assert "expected" not in line
+    assert "expected:" in done.stdout
+    assert done.stdout.count("A point such as D4") == 2
+
+
 def test_a_person_plays_to_the_end(tesuji):
     done = tesuji("play", "random", *QUICK, "--rules", "chinese", stdin="C3\nX9\nC3\nundo\nB2\nresign\n")
     assert done.returncode == 0

@@ -1,15 +1,19 @@
 """Our engine in a process of its own, as other programs see it; GNU Go beside it where it is installed."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from programs import GNUGO, TESUJI
+from programs import FAKE, GNUGO, TESUJI
 
+from tesuji.go.rules import JAPANESE
 from tesuji.gtp import GtpClient, GtpRefused
+from tesuji.gtp.external import ExternalSettings
+from tesuji.lab.match import Contestant, Match, MatchPlan
 
 SABAKI = Path(__file__).parents[2] / "build" / "sabaki" / "node_modules"
 needs_gnugo = pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")
@@ -116,6 +120,53 @@ def accepts(client: GtpClient, line: str) -> bool:
     except GtpRefused:
         return False
     return True
+
+
+# White has sent two stones and wants to take back one, which brings an earlier position back.
+TWO_FOR_ONE = [
+    "B3",
+    "B4",
+    "E5",
+    "A3",
+    "E2",
+    "A5",
+    "C2",
+    "C1",
+    "D1",
+    "C3",
+    "B2",
+    "C5",
+    "E3",
+    "D2",
+    "A1",
+    "A2",
+    "A4",
+    "A3",
+]
+
+
+def test_a_program_that_repeats_a_position_has_lost_and_the_record_says_why():
+    """Match rules count, whatever rules the program was started with."""
+    black, white = (shlex.join([sys.executable, "-c", FAKE, *TWO_FOR_ONE[i::2]]) for i in (0, 1))
+    contestants = [Contestant(name, ExternalSettings(c)) for name, c in (("black", black), ("white", white))]
+    (record,) = Match(MatchPlan(contestants[0], contestants[1], games=1, size=5)).play()
+    assert (record.result, record.reason, record.moves) == ("B+F", "illegal move", len(TWO_FOR_ONE) - 1)
+    assert "superko" in record.detail
+    no_superko = MatchPlan(contestants[0], contestants[1], games=1, size=5, rules=JAPANESE)
+    (record,) = Match(no_superko).play()
+    assert record.moves >= len(TWO_FOR_ONE)
+
+
+@needs_gnugo
+@pytest.mark.parametrize(("flags", "accepted"), [([], True), (["--positional-superko"], False)])
+def test_gnugo_has_our_rules_only_when_it_is_told_so(flags, accepted):
+    with GtpClient([GNUGO, "--mode", "gtp", *flags]) as theirs, GtpClient(f"{TESUJI} -p random") as ours:
+        for client in (theirs, ours):
+            client.ask("boardsize 5")
+            for number, move in enumerate(TWO_FOR_ONE[:-1]):
+                client.ask(f"play {'bw'[number % 2]} {move}")
+        assert accepts(theirs, f"play w {TWO_FOR_ONE[-1]}") == accepted
+        assert not accepts(ours, f"play w {TWO_FOR_ONE[-1]}")
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")

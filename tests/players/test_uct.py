@@ -124,7 +124,21 @@ def test_dead_stones_are_counted_off_and_taken_in_the_cleanup():
     )
     it = player(simulations=800)
     assert set(it.dead_stones(game)) == {Point.parse("B1")}
-    assert it.genmove_cleanup(game, BLACK).point in (Point.parse("A1"), Point.parse("B2"))
+    answer = it.genmove_cleanup(game, BLACK)
+    assert answer.point in (Point.parse("A1"), Point.parse("B2"))
+    assert it.explain().startswith(f"{answer.point} wins ")
+
+
+@pytest.mark.parametrize(("size", "near"), [(9, False), (11, False), (13, True)])
+def test_what_is_near_the_last_move_is_likelier_on_large_boards_only(size, near):
+    def prior(**values):
+        game = Game(size)
+        game.play("D4")
+        report = player(simulations=200, **values).analyze(game, WHITE, 5.0, limit=200)
+        return next((move.prior for move in report.moves if move.point == Point.parse("E4")), 0.0)
+
+    assert (prior() == prior(prior_near_small=1.0)) == near
+    assert prior(prior_near_small=1.0) > 0
 
 
 def test_it_resigns_a_hopeless_game_but_only_after_some_moves():

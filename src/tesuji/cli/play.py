@@ -24,7 +24,7 @@ from tesuji.render import picture_of_game, print_picture
 if TYPE_CHECKING:
     from rich.console import Console
 
-HELP = "A point such as D4, or pass, undo, resign, quit."
+HELP = "A point such as D4, or pass, undo, why, resign, quit."
 
 
 def play(
@@ -41,7 +41,8 @@ def play(
 ) -> None:
     """Play a game against one of the players, in the terminal.
 
-    Type a point such as D4, or pass, undo, resign, quit. When both have passed the board is counted.
+    Type a point such as D4, or pass, undo, why (what the player thought), resign, quit. When both have passed the board
+    is counted.
 
     \b
     Examples:
@@ -90,6 +91,10 @@ class _Table:
             self.game.resign(self.person)
         elif word == "undo":
             self._undo()
+        elif word == "why":
+            self._say(self.opponent.explain() or f"{self.opponent.name} has nothing to say.")
+        elif word in ("help", "?"):
+            self._say(HELP)
         elif word:
             try:
                 self.game.play(word)
@@ -110,7 +115,7 @@ class _Table:
             return True
         self.game.play(choice.point)
         self._show()
-        why = self.opponent.explain()
+        why = self.opponent.explain().partition("\n")[0]
         self._say(f"{self.opponent.name} plays {point_name(choice.point)}" + (f" ({why})" if why else ""))
         return True
 

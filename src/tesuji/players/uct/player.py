@@ -41,7 +41,9 @@ class UctPlayer(Player):
     def genmove_cleanup(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
         """Take dead stones off as long as there are some, then pass; never resign."""
         self._search(game, color, clock)
-        return Move(color, self._cleaning_move(game, color))
+        point = self._cleaning_move(game, color)
+        self._words = self._explanation(next(c for c in self._thinking.candidates() if c.point == point))
+        return Move(color, point)
 
     def dead_stones(self, game: Game) -> Iterable[Point]:
         """The stones that their owner loses in most simulations."""
