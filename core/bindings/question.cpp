@@ -7,6 +7,7 @@
 #include "bindings/rooms.h"
 #include "bindings/search.h"
 #include "domains/question.h"
+#include "domains/race.h"
 #include "domains/reading.h"
 #include "search/proof.h"
 
@@ -83,6 +84,21 @@ class QuestionSearch {
     return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
   }
 
+  // A race without the moves that only differ in name; with a breadth it is an estimate.
+  nb::dict race(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum,
+                bool zones, std::uint64_t report_every, nb::object observer, int breadth) {
+    auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
+                                           weak_sum, zones, report_every, std::move(observer));
+    const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
+      arguments.limit.stop = &stop;
+      arguments.limit.check_every = 128;
+      RaceDomain domain(question_, {.breadth = breadth});
+      return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
+    });
+    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+  }
+
   // Searches with df-pn and writes the proof down: (status, prover, nodes, zones). A node is None for an end, (move,
   // child) at the prover's turn, a list of those at the other side's. A zone is None or a list; no zones, no list.
   nb::tuple prove(std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::size_t memory,
@@ -152,6 +168,11 @@ void bind_question(nb::module_& m) {
            nb::arg("zones") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(),
            nb::arg("attacker_breadth") = 12,
            nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0, nb::arg("most_links") = 4)
+      .def("race", &QuestionSearch::race, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
+           nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
+           nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
+           nb::arg("zones") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(),
+           nb::arg("breadth") = 0)
       .def("prove", &QuestionSearch::prove, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
            nb::arg("memory") = std::size_t{64} << 20, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
            nb::arg("zones") = false, nb::arg("most_nodes") = 1000000)

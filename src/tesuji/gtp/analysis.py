@@ -171,7 +171,7 @@ def _go_safe(session: Session, arguments: Sequence[str]) -> str:
 
 Ask = Callable[[Session, Board, Sequence[str]], str]
 
-SEARCHES = {"dragon_status": 2, "analyze_semeai": 2}
+SEARCHES = {"dragon_status": 2}
 """Questions that ask the solver more than once: the searches share the limit."""
 
 

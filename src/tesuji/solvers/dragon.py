@@ -1,8 +1,9 @@
 """Questions about stones on a whole board, as GNU Go's commands ask them: attack, defend, owl_attack, connect, ...
 
-Every function takes a board and points, makes the problem that is meant, and lets the default solver answer. Who moves
-follows from the question, whoever's turn it is on the board. Codes are GNU Go's: 0 it cannot be done, 1 it can, 2 with
-a ko that the mover wins by ignoring a threat, 3 with one for which he must find a threat first.
+Every function takes a board and points, makes the problem that is meant, and lets the default solver answer, or one of
+the readers in `tesuji.solvers.stones`. Who moves follows from the question, whoever's turn it is on the board. Codes
+are GNU Go's: 0 it cannot be done, 1 it can, 2 with a ko that the mover wins by ignoring a threat, 3 with one for which
+he must find a threat first.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from tesuji.problems.position import PointSet
 from tesuji.solvers.auto import AutoSettings, solve_auto
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Solution
+from tesuji.solvers.stones.racing import Race
 
 DEFAULT_LIMIT = Limit(seconds=5.0)
 LIKELY = 0.5
@@ -222,13 +224,8 @@ def semeai(
     """Who wins the race between two groups, when the owner of the first moves?"""
     if _owner(board, mine) == _owner(board, theirs):
         raise InputError(f"{mine} and {theirs} are stones of one colour: expected a race between two")
-    kill = owl_attack(board, theirs, limit, settings)
-    save = owl_defend(board, mine, limit, settings)
-    if save.code == kill.code == 0:
-        return Semeai(0, 0, None)
-    if kill.code == 0 and save.code == 1 and not owl_attack(board, mine, limit, settings).code:
-        return Semeai(1, 0, None)  # nothing is needed
-    return Semeai(max(save.code, kill.code) if kill.code == 1 else save.code, kill.code, kill.move or save.move)
+    found = Race(board, mine, theirs, limit or DEFAULT_LIMIT).solve()
+    return Semeai(found.defence.code, found.attack.code, found.move)
 
 
 def block_does_attack(

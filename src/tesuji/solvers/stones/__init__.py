@@ -1,0 +1,1 @@
+"""Tactical questions about stones on a whole board: capturing a block, joining two, and races."""

@@ -1,0 +1,111 @@
+"""Who wins a capturing race: both questions, taking and standing, and whether a move is needed at all."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tesuji import _core
+from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.go.reading import crucial_chain
+from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.problems.position import PointSet, Position
+from tesuji.problems.region import infer_region
+from tesuji.solvers.asking import Answer, core_search, run
+from tesuji.solvers.limit import MEGABYTE, Limit
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.stones.codes import Found, Purse, find_code
+
+TABLE = 64 * MEGABYTE
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A race as the side that owns the first group sees it, moving first."""
+
+    defence: Found
+    attack: Found
+    move: Point | None
+    """``None`` is a pass: nothing is needed, or nothing helps."""
+
+
+class RaceReader:
+    """The core's search for a race."""
+
+    def __init__(self, search: _core.QuestionSearch, breadth: int) -> None:
+        self._search, self._breadth = search, breadth
+
+    def solve(self, *arguments: Any, **_: Any) -> dict[str, Any]:
+        """Search, and tell what was found."""
+        return self._search.race(*(*arguments, self._breadth))
+
+
+class Race:
+    """Two groups that race, and the searches about them."""
+
+    def __init__(self, board: Board, mine: Point, theirs: Point, limit: Limit) -> None:
+        self.board = board
+        self.position = Position(
+            board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
+        )
+        self.mover: Color = board[mine]
+        self.mine: PointSet = frozenset(crucial_chain(board, mine))
+        self.theirs: PointSet = frozenset(crucial_chain(board, theirs))
+        self.purse = Purse(limit)
+        self.region = infer_region(self.position, self.mine | self.theirs)
+
+    def game(self, assumption: KoAssumption, *, taking: bool, first: bool) -> SearchedGame:
+        """Take their stones, or keep ours, with us or with them to move first."""
+        mover = self.mover
+        attacker = mover if taking else mover.opponent
+        retakes = {mover: assumption.mover, mover.opponent: assumption.opponent}
+        to_play = mover if first else mover.opponent
+        ko = self.board.ko if self.board.to_play == to_play and self.board.ko in self.region.points else None
+        target, own = (self.theirs, self.mine) if taking else (self.mine, self.theirs)
+        alive = self.region.alive - self.mine - self.theirs
+        return SearchedGame(
+            width=self.board.width,
+            height=self.board.height,
+            black=self.position.black,
+            white=self.position.white,
+            to_play=to_play,
+            objective="race",
+            attacker=attacker,
+            target=target,
+            region=self.region.points,
+            own=own,
+            quantifier="all",
+            alive=alive,
+            ko=ko,
+            black_retakes=retakes[BLACK],
+            white_retakes=retakes[WHITE],
+            suicide=self.board.allow_suicide,
+        )
+
+    def ask(self, assumption: KoAssumption, share: float, *, taking: bool, first: bool = True) -> Answer:
+        """One search."""
+        game = self.game(assumption, taking=taking, first=first)
+        limit = self.purse.part(share)
+        limit = Limit(limit.nodes, limit.seconds, memory=min(limit.memory, TABLE))
+        settings = SearchSettings(zones=False, all_moves=False)
+        return self.purse.spend(run(RaceReader(core_search(game), 0), game, settings, limit))
+
+    def solve(self) -> Outcome:
+        """Both questions, and whether a pass does as well."""
+        attack = find_code(lambda assumption, share: self.ask(assumption, share * 0.6, taking=True))
+        if attack.code == 1:
+            needed = self.needs_move(attack, taking=True)
+            return Outcome(attack, attack, attack.move if needed else None)
+        defence = find_code(lambda assumption, share: self.ask(assumption, share, taking=False))
+        if attack.code:
+            return Outcome(defence if defence.code else attack, attack, attack.move)
+        if defence.code == 0:
+            return Outcome(defence, attack, None)
+        needed = self.needs_move(defence, taking=False)
+        return Outcome(defence, attack, defence.move if needed else None)
+
+    def needs_move(self, found: Found, *, taking: bool) -> bool:
+        """Is the result worse when the opponent may move first?"""
+        if found.code != 1 or found.assumption is None or self.purse.empty:
+            return True
+        assumption = found.assumption
+        answer = self.ask(assumption, 1.0, taking=taking, first=False)
+        return answer.winner != ("attacker" if taking else "defender")
