@@ -34,11 +34,8 @@ class CaptureSearch {
  public:
   explicit CaptureSearch(const CaptureProblem& problem) : problem_(problem) {}
 
-  nb::dict solve(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                 std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool zones,
-                 std::uint64_t report_every, nb::object observer) {
-    auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
-                                           weak_sum, zones, report_every, std::move(observer));
+  nb::dict solve(const SearchOptions& options) {
+    SearchArguments arguments(options);
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       arguments.limit.check_every = 64;  // these nodes are dear
@@ -93,10 +90,7 @@ void bind_capture(nb::module_& m) {
       .def("__init__", &init, nb::arg("board"), nb::arg("target"), nb::arg("black_retakes"), nb::arg("white_retakes"),
            nb::arg("kinds"), nb::arg("candidates"), nb::arg("weak_liberties"), nb::arg("escape_bound"),
            nb::arg("escape_liberties"), nb::arg("ladder_nodes"))
-      .def("solve", &CaptureSearch::solve, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
-           nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
-           nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false, nb::arg("zones") = false,
-           nb::arg("report_every") = 1000, nb::arg("observer") = nb::none())
+      .def("solve", &CaptureSearch::solve, nb::arg("options"))
       .def("candidates", &CaptureSearch::candidates)
       .def("evaluation", &CaptureSearch::evaluation);
 }

@@ -4,6 +4,7 @@ NB_MODULE(_core, m) {
   m.doc() = "Tesuji's C++ core: board, reading, playouts and searches.";
   tesuji::bindings::bind_board(m);
   tesuji::bindings::bind_knowledge(m);
+  tesuji::bindings::bind_search(m);
   tesuji::bindings::bind_question(m);
   tesuji::bindings::bind_capture(m);
   tesuji::bindings::bind_lin(m);

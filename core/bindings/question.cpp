@@ -50,11 +50,8 @@ class QuestionSearch {
  public:
   explicit QuestionSearch(const Question& question) : question_(question) {}
 
-  nb::dict solve(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                 std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool zones,
-                 std::uint64_t report_every, nb::object observer) {
-    auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
-                                           weak_sum, zones, report_every, std::move(observer));
+  nb::dict solve(const SearchOptions& options) {
+    SearchArguments arguments(options);
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);
@@ -64,12 +61,9 @@ class QuestionSearch {
   }
 
   // The same with the moves that a player would look at: an estimate.
-  nb::dict read(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum,
-                bool zones, std::uint64_t report_every, nb::object observer, int attacker_breadth, int defender_breadth,
-                int weak_liberties, int escape_liberties, int most_links) {
-    auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
-                                           weak_sum, zones, report_every, std::move(observer));
+  nb::dict read(const SearchOptions& options, int attacker_breadth, int defender_breadth, int weak_liberties,
+                int escape_liberties, int most_links) {
+    SearchArguments arguments(options);
     const ReadingSettings reading{.attacker_breadth = attacker_breadth,
                                   .defender_breadth = defender_breadth,
                                   .weak_liberties = weak_liberties,
@@ -85,11 +79,8 @@ class QuestionSearch {
   }
 
   // A race without the moves that only differ in name; with a breadth it is an estimate.
-  nb::dict race(const std::string& algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum,
-                bool zones, std::uint64_t report_every, nb::object observer, int breadth) {
-    auto arguments = read_search_arguments(algorithm, nodes, seconds, depth, memory, all_moves, epsilon_percent,
-                                           weak_sum, zones, report_every, std::move(observer));
+  nb::dict race(const SearchOptions& options, int breadth) {
+    SearchArguments arguments(options);
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       arguments.limit.check_every = 128;
@@ -101,10 +92,8 @@ class QuestionSearch {
 
   // Searches with df-pn and writes the proof down: (status, prover, nodes, zones). A node is None for an end, (move,
   // child) at the prover's turn, a list of those at the other side's. A zone is None or a list; no zones, no list.
-  nb::tuple prove(std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::size_t memory,
-                  int epsilon_percent, bool weak_sum, bool zones, std::size_t most_nodes) {
-    auto arguments = read_search_arguments("dfpn", nodes, seconds, std::nullopt, memory, false, epsilon_percent,
-                                           weak_sum, zones, 0, nb::none());
+  nb::tuple prove(const SearchOptions& options, std::size_t most_nodes) {
+    SearchArguments arguments(options);
     arguments.settings.proof.initial = Initial::Evaluation;
     const auto [proof, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
@@ -158,24 +147,12 @@ void bind_question(nb::module_& m) {
       .def("__init__", &init, nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"),
            nb::arg("target"), nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"),
            nb::arg("any"))
-      .def("solve", &QuestionSearch::solve, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
-           nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
-           nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("zones") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none())
-      .def("read", &QuestionSearch::read, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
-           nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
-           nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("zones") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(),
-           nb::arg("attacker_breadth") = 12,
-           nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0, nb::arg("most_links") = 4)
-      .def("race", &QuestionSearch::race, nb::arg("algorithm"), nb::arg("nodes") = nb::none(),
-           nb::arg("seconds") = nb::none(), nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20,
-           nb::arg("all_moves") = false, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("zones") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(),
-           nb::arg("breadth") = 0)
-      .def("prove", &QuestionSearch::prove, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
-           nb::arg("memory") = std::size_t{64} << 20, nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false,
-           nb::arg("zones") = false, nb::arg("most_nodes") = 1000000)
+      .def("solve", &QuestionSearch::solve, nb::arg("options"))
+      .def("read", &QuestionSearch::read, nb::arg("options"), nb::arg("attacker_breadth") = 12,
+           nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0,
+           nb::arg("most_links") = 4)
+      .def("race", &QuestionSearch::race, nb::arg("options"), nb::arg("breadth") = 0)
+      .def("prove", &QuestionSearch::prove, nb::arg("options"), nb::arg("most_nodes") = 1000000)
       .def("legal_moves", &QuestionSearch::legal_moves);
 }
 

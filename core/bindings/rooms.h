@@ -7,6 +7,7 @@ namespace tesuji::bindings {
 
 void bind_board(nanobind::module_& m);
 void bind_knowledge(nanobind::module_& m);
+void bind_search(nanobind::module_& m);
 void bind_question(nanobind::module_& m);
 void bind_capture(nanobind::module_& m);
 void bind_lin(nanobind::module_& m);

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "bindings/rooms.h"
+
 namespace tesuji::bindings {
 
 namespace {
@@ -26,34 +28,30 @@ const char* stop_name(const Outcome& outcome, bool interrupted) {
 
 }  // namespace
 
-SearchArguments read_search_arguments(const std::string& algorithm, std::optional<std::uint64_t> nodes,
-                                      std::optional<double> seconds, std::optional<int> depth, std::size_t memory,
-                                      bool all_moves, int epsilon_percent, bool weak_sum, bool zones, std::uint64_t report_every,
-                                      nb::object observer) {
-  if (epsilon_percent < 0 || epsilon_percent > 10000) throw nb::value_error("epsilon_percent must be from 0 to 10000");
-  SearchArguments arguments;
-  arguments.settings.algorithm = read_algorithm(algorithm);
-  arguments.settings.all_root_moves = all_moves;
-  arguments.settings.proof.epsilon_percent = static_cast<std::uint32_t>(epsilon_percent);
-  arguments.settings.proof.zones = zones;
-  arguments.settings.proof.combine = weak_sum ? Combine::Weak : Combine::Sum;
-  if (nodes) arguments.limit.nodes = *nodes;
-  if (depth) arguments.limit.depth = std::min(std::max(*depth, 0), arguments.limit.depth);
-  arguments.limit.memory = memory;
-  if (seconds) {
+SearchArguments::SearchArguments(const SearchOptions& options) {
+  if (options.epsilon_percent < 0 || options.epsilon_percent > 10000)
+    throw nb::value_error("epsilon_percent must be from 0 to 10000");
+  settings.algorithm = read_algorithm(options.algorithm);
+  settings.all_root_moves = options.all_moves;
+  settings.proof.epsilon_percent = static_cast<std::uint32_t>(options.epsilon_percent);
+  settings.proof.zones = options.zones;
+  settings.proof.combine = options.weak_sum ? Combine::Weak : Combine::Sum;
+  if (options.nodes) limit.nodes = *options.nodes;
+  if (options.depth) limit.depth = std::min(std::max(*options.depth, 0), limit.depth);
+  limit.memory = options.memory;
+  if (options.seconds) {
     const auto end = std::chrono::steady_clock::now() +
                      std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                         std::chrono::duration<double>(std::min(std::max(*seconds, 0.0), 1e8)));
-    arguments.limit.should_stop = [end] { return std::chrono::steady_clock::now() >= end; };
+                         std::chrono::duration<double>(std::min(std::max(*options.seconds, 0.0), 1e8)));
+    limit.should_stop = [end] { return std::chrono::steady_clock::now() >= end; };
   }
-  if (!observer.is_none()) {
-    arguments.observer.every = std::max<std::uint64_t>(report_every, 1);
-    arguments.observer.report = [observer](const Progress& progress) {
+  if (!options.observer.is_none()) {
+    observer.every = std::max<std::uint64_t>(options.report_every, 1);
+    observer.report = [hears = options.observer](const Progress& progress) {
       nb::gil_scoped_acquire acquire;
-      observer(progress.nodes, progress.pn, progress.dn, progress.depth, progress.score);
+      hears(progress.nodes, progress.pn, progress.dn, progress.depth, progress.score);
     };
   }
-  return arguments;
 }
 
 nb::dict outcome_to_dict(const Outcome& outcome, bool interrupted, const std::function<int(int)>& index) {
@@ -83,6 +81,22 @@ nb::dict outcome_to_dict(const Outcome& outcome, bool interrupted, const std::fu
   result["zone"] = outcome.zone.empty() ? nb::none() : nb::object(zone);
   result["whole_board"] = outcome.unbounded;
   return result;
+}
+
+void bind_search(nb::module_& m) {
+  nb::class_<SearchOptions>(m, "SearchOptions", "How to search and how far: what every question is asked with.")
+      .def(
+          "__init__",
+          [](SearchOptions* self, std::string algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+             std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool zones,
+             std::uint64_t report_every, nb::object observer) {
+            new (self) SearchOptions{std::move(algorithm), nodes,    seconds, depth,        memory,             all_moves,
+                                     epsilon_percent,      weak_sum, zones,   report_every, std::move(observer)};
+          },
+          nb::arg("algorithm"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+          nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20, nb::arg("all_moves") = false,
+          nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false, nb::arg("zones") = false,
+          nb::arg("report_every") = 1000, nb::arg("observer") = nb::none());
 }
 
 }  // namespace tesuji::bindings

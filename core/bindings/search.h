@@ -19,17 +19,28 @@ namespace tesuji::bindings {
 
 namespace nb = nanobind;
 
-// Limits as Python gives them; the clock is here, because the core has none.
+// What Python asks of a search, the same for every kind of question.
+struct SearchOptions {
+  std::string algorithm = "dfpn+";
+  std::optional<std::uint64_t> nodes;
+  std::optional<double> seconds;
+  std::optional<int> depth;
+  std::size_t memory = std::size_t{64} << 20;
+  bool all_moves = false;
+  int epsilon_percent = 25;
+  bool weak_sum = false, zones = false;
+  std::uint64_t report_every = 1000;
+  nb::object observer = nb::none();
+};
+
+// The same as the core wants it; the clock, which starts here, because the core has none.
 struct SearchArguments {
+  explicit SearchArguments(const SearchOptions& options);
+
   SearchSettings settings;
   Limit limit;
   Observer observer;
 };
-
-SearchArguments read_search_arguments(const std::string& algorithm, std::optional<std::uint64_t> nodes,
-                                      std::optional<double> seconds, std::optional<int> depth, std::size_t memory,
-                                      bool all_moves, int epsilon_percent, bool weak_sum, bool zones, std::uint64_t report_every,
-                                      nb::object observer);
 
 // `index` turns a move into Python's flat index (-1 is a pass).
 nb::dict outcome_to_dict(const Outcome& outcome, bool interrupted, const std::function<int(int)>& index);

@@ -10,10 +10,6 @@ namespace tesuji {
 
 namespace {
 
-constexpr int kEvery = -1;  // retakes without end
-
-std::uint64_t key(std::uint64_t kind, std::uint64_t value) { return mix64(kind << 32 ^ value ^ 0xca97ULL << 48); }
-
 // One reader for each answer to "may the attacker, may the defender retake kos at once?"
 std::array<LadderReader, 4> ladder_readers(int nodes) {
   return {LadderReader({nodes, false, false}), LadderReader({nodes, true, false}), LadderReader({nodes, false, true}),
@@ -27,16 +23,16 @@ CaptureDomain::CaptureDomain(const CaptureProblem& problem)
       target_(problem.target),
       defender_(problem.board.color(problem.target)),
       settings_(problem.settings),
-      retakes_(problem.retakes),
+      kos_{problem.retakes, 0},
       ladders_(ladder_readers(problem.settings.ladder_nodes)) {
-  if (board_.ko() != kPass && retakes_[board_.ko_color()] == kEvery) board_.set_ko(kPass, kEmpty);
+  kos_.lift(board_);
 }
 
 // Moves --------------------------------------------------------------------------------------------------------
 
 bool CaptureDomain::may_play(Point p, Color c) const {
   if (board_.color(p) != kEmpty) return false;
-  if (p == board_.ko() && c == board_.ko_color()) return retakes_[c] != 0;
+  if (p == board_.ko() && c == board_.ko_color()) return !kos_.bans(board_, p, c);
   return board_.is_legal(p, c) && !(board_.allow_suicide() && board_.is_suicide(p, c));
 }
 
@@ -138,35 +134,25 @@ void CaptureDomain::generate(std::vector<int>& moves) {
 // The game -----------------------------------------------------------------------------------------------------
 
 void CaptureDomain::play(int move) {
-  frames_.push_back({retakes_, passes_, last_});
-  const Color c = board_.to_play();
+  frames_.push_back({kos_, last_});
   last_ = move;
-  // A pass that waits for a ko ban to end is a ko threat that does not exist, not an offer to end the game.
-  passes_ = move != kPass || board_.ko() != kPass ? 0 : passes_ + 1;
-  if (move != kPass && move == board_.ko() && c == board_.ko_color() && retakes_[c] > 0) --retakes_[c];
-  board_.play(move, c);
-  if (board_.ko() != kPass && retakes_[board_.ko_color()] == kEvery) board_.set_ko(kPass, kEmpty);
+  kos_.play(board_, move);
 }
 
 void CaptureDomain::undo() {
   const Frame& frame = frames_.back();
-  retakes_ = frame.retakes;
-  passes_ = frame.passes;
+  kos_ = frame.kos;
   last_ = frame.last;
   frames_.pop_back();
   board_.undo();
 }
 
 std::uint64_t CaptureDomain::hash() const {
-  std::uint64_t h = board_.hash();
-  if (passes_) h ^= key(1, static_cast<std::uint64_t>(passes_));
-  if (retakes_[kBlack] > 0) h ^= key(2, static_cast<std::uint64_t>(retakes_[kBlack]));
-  if (retakes_[kWhite] > 0) h ^= key(3, static_cast<std::uint64_t>(retakes_[kWhite]));
-  return h;
+  return board_.hash() ^ kos_.hash();
 }
 
 LadderReader& CaptureDomain::ladder() {
-  const bool attacker = retakes_[opponent(defender_)] != 0, defender = retakes_[defender_] != 0;
+  const bool attacker = kos_.retakes[opponent(defender_)] != 0, defender = kos_.retakes[defender_] != 0;
   return ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
 }
 
@@ -180,7 +166,7 @@ bool CaptureDomain::ladder_captures() {
 
 Value CaptureDomain::terminal() {
   if (board_.color(target_) != defender_) return Value::AttackerWins;
-  if (passes_ >= 2) return Value::DefenderWins;
+  if (kos_.passes >= 2) return Value::DefenderWins;
   if (ladder_captures()) return Value::AttackerWins;
   if (board_.liberties_at(target_) < settings_.escape_liberties) return Value::Unknown;
   return evaluate() > settings_.escape_bound ? Value::DefenderWins : Value::Unknown;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "domains/ko_account.h"
 #include "go/board.h"
 #include "go/ladder.h"
 #include "go/point_set.h"
@@ -67,8 +68,7 @@ class CaptureDomain {
 
  private:
   struct Frame {
-    std::array<int, 3> retakes;
-    int passes;
+    KoAccount kos;
     Point last;
   };
   struct Candidate {
@@ -93,8 +93,7 @@ class CaptureDomain {
   Point target_;
   Color defender_;
   CaptureSettings settings_;
-  std::array<int, 3> retakes_;
-  int passes_ = 0;
+  KoAccount kos_;
   Point last_ = kPass;
   std::vector<Frame> frames_;
   std::array<LadderReader, 4> ladders_;

@@ -31,11 +31,10 @@ QuestionDomain::QuestionDomain(const Question& question)
       targets_(list_of(question.target)),
       own_(list_of(question.own)),
       life_(question.board, opponent(question.attacker), question.region, question.target, question.assumed),
-      retakes_(question.retakes),
+      kos_{question.retakes, 0},
       standing_targets_(static_cast<int>(targets_.size())),
       standing_own_(static_cast<int>(own_.size())) {
-  // A ban that its side may ignore at no cost is no ban.
-  if (board_.ko() != kPass && retakes_[board_.ko_color()] == kUnlimited) board_.set_ko(kPass, kEmpty);
+  kos_.lift(board_);
   apart_ = !one_block();
   PointSet near = question.target;
   const PointSet everywhere = board_bits<kMaxWords>(board_);
@@ -65,7 +64,7 @@ bool QuestionDomain::is_legal(int move) const {
   if (move == kPass) return true;
   const Color c = board_.to_play();
   if (!region_.has(move) || board_.color(move) != kEmpty) return false;
-  if (move == board_.ko() && c == board_.ko_color()) return retakes_[c] != 0 && !takes_assumed(move, c);
+  if (move == board_.ko() && c == board_.ko_color()) return !kos_.bans(board_, move, c) && !takes_assumed(move, c);
   if (board_.has_empty_neighbour(move)) return !takes_assumed(move, c);
   if (!board_.is_legal(move, c) || takes_assumed(move, c)) return false;
   if (!board_.allow_suicide() || !board_.is_suicide(move, c)) return true;
@@ -83,20 +82,10 @@ void QuestionDomain::generate(std::vector<int>& moves) const {
 }
 
 void QuestionDomain::play(int move) {
-  frames_.push_back({retakes_, lost_hash_, passes_, standing_targets_, standing_own_});
-  const Color c = board_.to_play();
-  if (move == kPass) {
-    // A pass that waits for a ko ban to end is a ko threat that does not exist, not an offer to end the game.
-    passes_ = board_.ko() != kPass ? 0 : passes_ + 1;
-    board_.play(kPass, c);
-    return;
-  }
-  passes_ = 0;
-  if (move == board_.ko() && c == board_.ko_color() && retakes_[c] > 0) --retakes_[c];
+  frames_.push_back({kos_, lost_hash_, standing_targets_, standing_own_});
   const int empty_before = board_.empty_count();
-  board_.play(move, c);
-  if (board_.ko() != kPass && retakes_[board_.ko_color()] == kUnlimited) board_.set_ko(kPass, kEmpty);
-  if (board_.empty_count() >= empty_before) note_captures();
+  kos_.play(board_, move);
+  if (move != kPass && board_.empty_count() >= empty_before) note_captures();
 }
 
 void QuestionDomain::note_captures() {
@@ -119,9 +108,8 @@ void QuestionDomain::undo() {
     standing_.add(lost_.back());
     lost_.pop_back();
   }
-  retakes_ = frame.retakes;
+  kos_ = frame.kos;
   lost_hash_ = frame.lost_hash;
-  passes_ = frame.passes;
   standing_targets_ = frame.standing_targets;
   standing_own_ = frame.standing_own;
   frames_.pop_back();
@@ -129,18 +117,14 @@ void QuestionDomain::undo() {
 }
 
 std::uint64_t QuestionDomain::hash() const {
-  std::uint64_t h = board_.hash() ^ lost_hash_;
-  if (passes_) h ^= key(2, static_cast<std::uint64_t>(passes_));
-  if (retakes_[kBlack] > 0) h ^= key(3, static_cast<std::uint64_t>(retakes_[kBlack]));
-  if (retakes_[kWhite] > 0) h ^= key(4, static_cast<std::uint64_t>(retakes_[kWhite]));
-  return h;
+  return board_.hash() ^ lost_hash_ ^ kos_.hash();
 }
 
 Value QuestionDomain::terminal() const {
   if (objective_ == Objective::Connect) return decided_connection();
   if (!own_.empty() && taken(standing_own_, own_.size())) return Value::DefenderWins;
   if (taken(standing_targets_, targets_.size())) return Value::AttackerWins;
-  if (passes_ >= 2) {
+  if (kos_.passes >= 2) {
     const bool seki = objective_ == Objective::Seki && in_contact() && !out_of_reach(true);
     return seki ? Value::AttackerWins : Value::DefenderWins;
   }
@@ -184,7 +168,7 @@ bool QuestionDomain::joined() const {
 Value QuestionDomain::decided_connection() const {
   if (standing_targets_ < static_cast<int>(targets_.size())) return Value::AttackerWins;
   if (joined()) return Value::DefenderWins;
-  return passes_ >= 2 ? Value::AttackerWins : Value::Unknown;
+  return kos_.passes >= 2 ? Value::AttackerWins : Value::Unknown;
 }
 
 int QuestionDomain::evaluate() const {

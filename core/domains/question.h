@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "domains/ko_account.h"
 #include "domains/local_life.h"
 #include "domains/zone.h"
 #include "go/board.h"
@@ -22,8 +23,6 @@ enum class Objective : std::uint8_t {
   Connect,  // the defender joins the target stones; the attacker is the cutter
   Race,     // the attacker takes the target before his own named stones are taken
 };
-
-inline constexpr int kUnlimited = -1;
 
 struct Question {
   Board board{2, 2};  // with the side to move and the ko ban
@@ -59,7 +58,7 @@ class QuestionDomain {
   const PointSet& standing() const { return standing_; }
   const std::vector<Point>& targets() const { return targets_; }
   const std::vector<Point>& own() const { return own_; }
-  int retakes(Color c) const { return retakes_[c]; }
+  int retakes(Color c) const { return kos_.retakes[c]; }
 
   // Relevance zones (search/zone.h, docs/zones.md); question_zones.cpp.
   using Zone = tesuji::Zone;
@@ -76,9 +75,9 @@ class QuestionDomain {
 
  private:
   struct Frame {
-    std::array<int, 3> retakes;
+    KoAccount kos;
     std::uint64_t lost_hash;
-    int passes, standing_targets, standing_own;
+    int standing_targets, standing_own;
   };
 
   Color defender() const { return opponent(attacker_); }
@@ -111,9 +110,9 @@ class QuestionDomain {
   std::vector<Point> points_, targets_, own_;
   LocalLife life_;
   std::vector<std::uint8_t> distance_;  // steps from the target stones, by point
-  std::array<int, 3> retakes_;
+  KoAccount kos_;
   std::uint64_t lost_hash_ = 0;
-  int passes_ = 0, standing_targets_ = 0, standing_own_ = 0;
+  int standing_targets_ = 0, standing_own_ = 0;
   std::vector<Frame> frames_;
   std::vector<Point> lost_;  // watched stones in the order in which they were captured
 };

@@ -99,7 +99,7 @@ Zone QuestionDomain::terminal_zone() const {
   }
   const bool own_lost = !own_.empty() && taken(standing_own_, own_.size());
   if (!own_lost && !taken(standing_targets_, targets_.size()))
-    return passes_ >= 2 ? Zone::everything() : safe_zone();
+    return kos_.passes >= 2 ? Zone::everything() : safe_zone();
   Zone zone;
   if (own_lost) {
     zone = lifeline(targets_);

@@ -23,7 +23,7 @@ bool TacticMinimax::is_candidate(const Line& line, const Facts& facts, Point p) 
   const Board& board = line.board;
   const Color c = board.to_play();
   if (board.color(p) != kEmpty) return false;
-  const bool retakes = p == board.ko() && c == board.ko_color() && facts.retakes[c] != 0;
+  const bool retakes = p == board.ko() && c == board.ko_color() && !facts.kos.bans(board, p, c);
   if (!retakes && !board.is_legal(p, c)) return false;
   if (!settings_.every_move && frame_->settings.solid_eye && board.is_eyelike(p, c)) return false;
   return !line.state.takes_assumed_alive(p, c);
@@ -92,7 +92,7 @@ int TacticMinimax::settled_by(const Board& board, const Facts& facts, bool captu
     if (taken(facts.targets, problem.targets.size())) return 1;
   }
   if (cut_ && joined(board)) return -1;
-  if (facts.passes >= 2) return cut_ ? 1 : -1;
+  if (facts.kos.passes >= 2) return cut_ ? 1 : -1;
   return !cut_ && moved == defender_ && safe(board, facts.targets) ? -1 : 0;
 }
 
@@ -101,15 +101,9 @@ TacticMinimax::Facts TacticMinimax::play(Line& line, const Facts& before, Point 
   const Color c = board.to_play();
   Facts after = before;
   bool captured = false;
-  if (p == kPass) {
-    after.passes = board.ko() != kPass ? 0 : before.passes + 1;
-    board.play(kPass, c);
-  } else {
-    after.passes = 0;
-    if (p == board.ko() && c == board.ko_color() && after.retakes[c] > 0) --after.retakes[c];
-    const int empty_before = board.empty_count();
-    board.play(p, c);
-    if (board.ko() != kPass && after.retakes[board.ko_color()] < 0) board.set_ko(kPass, kEmpty);
+  const int empty_before = board.empty_count();
+  after.kos.play(board, p);
+  if (p != kPass) {
     captured = board.empty_count() >= empty_before;
     if (!bounded_) {
       board.for_each_neighbour(p, [&](Point q) { after.region.add(q); });
@@ -176,8 +170,7 @@ int TacticMinimax::search(TacticState& state, int depth) const {
     if (state.target_stands(static_cast<int>(i))) facts.targets.add(problem.targets[i]);
   for (std::size_t i = 0; i < problem.own.size(); ++i)
     if (state.own_stands(static_cast<int>(i))) facts.own.add(problem.own[i]);
-  facts.retakes = {0, state.retakes(kBlack), state.retakes(kWhite)};
-  facts.passes = state.passes();
+  facts.kos = {{0, state.retakes(kBlack), state.retakes(kWhite)}, state.passes()};
   if (!bounded_)
     for (Point p = frame_->first; p < frame_->last; ++p)
       if (state.in_region(p)) facts.region.add(p);

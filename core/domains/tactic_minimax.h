@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "domains/ko_account.h"
 #include "domains/local_life.h"
 #include "playout/tactic.h"
 
@@ -45,8 +46,7 @@ class TacticMinimax {
   struct Facts {
     PointSet targets, own;  // those that stand
     PointSet region;        // used where it grows
-    std::array<int, 3> retakes{};
-    int passes = 0;
+    KoAccount kos;
   };
   struct Line {
     TacticState& state;

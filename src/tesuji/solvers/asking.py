@@ -128,10 +128,34 @@ def ask(
 
 
 class CoreSearch(Protocol):
-    """Something in the core that can be asked; the arguments are those of `run`, in the core's order."""
+    """Something in the core that can be asked."""
 
-    def solve(self, *arguments: Any, **options: Any) -> dict[str, Any]:
+    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
         """Search, and tell what was found."""
+
+
+def search_options(
+    settings: SearchSettings,
+    limit: Limit,
+    observer: Observer | None = None,
+    *,
+    all_moves: bool = False,
+    report_every: int = 1000,
+) -> _core.SearchOptions:
+    """Settings and limit as the core takes them."""
+    return _core.SearchOptions(
+        settings.algorithm,
+        nodes=limit.nodes,
+        seconds=limit.seconds,
+        depth=limit.depth,
+        memory=limit.memory,
+        all_moves=all_moves,
+        epsilon_percent=settings.epsilon_percent,
+        weak_sum=settings.weak_sum,
+        zones=settings.zones,
+        report_every=report_every,
+        observer=observer,
+    )
 
 
 def run(
@@ -145,19 +169,8 @@ def run(
     report_every: int = 1000,
 ) -> Answer:
     """Let the core search, and read its answer."""
-    found = search.solve(
-        settings.algorithm,
-        limit.nodes,
-        limit.seconds,
-        limit.depth,
-        limit.memory,
-        all_moves,
-        settings.epsilon_percent,
-        settings.weak_sum,
-        settings.zones,
-        report_every,
-        observer,
-    )
+    options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every)
+    found = search.solve(options)
 
     def point(index: int) -> Point | None:
         return None if index < 0 else Point(index % game.width, index // game.width)

@@ -1,12 +1,12 @@
 """Proofs: written down by the core, replayed by the checker, which shares no code with it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 
 from tesuji.go import Point, point_name
 from tesuji.problems import SearchedGame
-from tesuji.solvers.asking import core_search
+from tesuji.solvers.asking import core_search, search_options
 from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
 from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.checker.question import Side
@@ -44,15 +44,8 @@ def prove(
 ) -> Proof | None:
     """Search a game with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
     settings, limit = settings or SearchSettings(), limit or Limit()
-    status, prover, nodes, zones = core_search(game).prove(
-        limit.nodes,
-        limit.seconds,
-        limit.memory,
-        settings.epsilon_percent,
-        settings.weak_sum,
-        settings.zones,
-        most_nodes,
-    )
+    options = search_options(settings, replace(limit, depth=None))
+    status, prover, nodes, zones = core_search(game).prove(options, most_nodes)
     if status != "complete":
         return None
     return written(prover, nodes, game.width, game.height, zones)

@@ -108,6 +108,6 @@ class Reader:
             settings.most_links,
         )
 
-    def solve(self, *arguments: Any, **_: Any) -> dict[str, Any]:
+    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
         """Search, and tell what was found."""
-        return self._search.read(*(*arguments, *self._choice))
+        return self._search.read(options, *self._choice)

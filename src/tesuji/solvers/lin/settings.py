@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import digest
+from tesuji.toml import digest, toml_lines
 
 Descent = Literal["minimax-node", "child"]
 Decision = Literal["mean", "visits"]
@@ -43,8 +43,7 @@ class LinSettings:
 
     def to_toml(self) -> str:
         """The settings as lines of TOML."""
-        values = ((field.name, getattr(self, field.name)) for field in fields(self))
-        return "".join(f"{name} = {value if not isinstance(value, str) else repr(value)}\n" for name, value in values)
+        return toml_lines({field.name: getattr(self, field.name) for field in fields(self)})
 
     @property
     def digest(self) -> str:

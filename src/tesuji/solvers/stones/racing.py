@@ -33,9 +33,9 @@ class RaceReader:
     def __init__(self, search: _core.QuestionSearch, breadth: int) -> None:
         self._search, self._breadth = search, breadth
 
-    def solve(self, *arguments: Any, **_: Any) -> dict[str, Any]:
+    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
         """Search, and tell what was found."""
-        return self._search.race(*(*arguments, self._breadth))
+        return self._search.race(options, self._breadth)
 
 
 class Race:

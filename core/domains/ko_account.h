@@ -1,0 +1,52 @@
+// How often each side may retake a ko at once, and how many passes there were: the part of a game that the board does
+// not know. Ko threats are outside the region, so they are an assumption (docs/verdicts.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "go/board.h"
+#include "go/random.h"
+
+namespace tesuji {
+
+inline constexpr int kUnlimited = -1;
+
+struct KoAccount {
+  std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once
+  int passes = 0;                // in a row
+
+  bool bans(const Board& board, Point p, Color c) const {
+    return p == board.ko() && c == board.ko_color() && retakes[c] == 0;
+  }
+
+  // Plays for the side to move.
+  void play(Board& board, Point move) {
+    const Color c = board.to_play();
+    // A pass that waits for a ko ban to end is a ko threat that does not exist, not an offer to end the game.
+    passes = move != kPass || board.ko() != kPass ? 0 : passes + 1;
+    if (move != kPass && move == board.ko() && c == board.ko_color() && retakes[c] > 0) --retakes[c];
+    board.play(move, c);
+    lift(board);
+  }
+
+  // A ban that its side may ignore at no cost is no ban.
+  void lift(Board& board) const {
+    if (board.ko() != kPass && retakes[board.ko_color()] == kUnlimited) board.set_ko(kPass, kEmpty);
+  }
+
+  std::uint64_t hash() const {
+    std::uint64_t h = 0;
+    if (passes) h ^= key(2, passes);
+    if (retakes[kBlack] > 0) h ^= key(3, retakes[kBlack]);
+    if (retakes[kWhite] > 0) h ^= key(4, retakes[kWhite]);
+    return h;
+  }
+
+ private:
+  static std::uint64_t key(std::uint64_t kind, int value) {
+    return mix64(kind << 32 ^ static_cast<std::uint64_t>(value) ^ 0x5eedULL << 48);
+  }
+};
+
+}  // namespace tesuji
