@@ -6,6 +6,7 @@
 #include "bindings/proofs.h"
 #include "bindings/rooms.h"
 #include "bindings/search.h"
+#include "domains/linking.h"
 #include "domains/question.h"
 #include "domains/race.h"
 #include "domains/reading.h"
@@ -63,31 +64,21 @@ class QuestionSearch {
   // The same with the moves that a player would look at: an estimate.
   nb::dict read(const SearchOptions& options, int attacker_breadth, int defender_breadth, int weak_liberties,
                 int escape_liberties, int most_links) {
-    SearchArguments arguments(options);
-    const ReadingSettings reading{.attacker_breadth = attacker_breadth,
-                                  .defender_breadth = defender_breadth,
-                                  .weak_liberties = weak_liberties,
-                                  .escape_liberties = escape_liberties,
-                                  .most_links = most_links};
-    const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
-      arguments.limit.stop = &stop;
-      arguments.limit.check_every = 128;  // these nodes are dear
-      ReadingDomain domain(question_, reading);
-      return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
-    });
-    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+    return search_with<ReadingDomain>(options, ReadingSettings{.attacker_breadth = attacker_breadth,
+                                                              .defender_breadth = defender_breadth,
+                                                              .weak_liberties = weak_liberties,
+                                                              .escape_liberties = escape_liberties,
+                                                              .most_links = most_links});
   }
 
   // A race without the moves that only differ in name; with a breadth it is an estimate.
   nb::dict race(const SearchOptions& options, int breadth) {
-    SearchArguments arguments(options);
-    const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
-      arguments.limit.stop = &stop;
-      arguments.limit.check_every = 128;
-      RaceDomain domain(question_, {.breadth = breadth});
-      return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
-    });
-    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+    return search_with<RaceDomain>(options, RaceSettings{.breadth = breadth});
+  }
+
+  // Joining two blocks along the shortest ways between them: an estimate.
+  nb::dict link(const SearchOptions& options, int breadth, int longest) {
+    return search_with<LinkDomain>(options, LinkSettings{.breadth = breadth, .longest = longest});
   }
 
   // Searches with df-pn and writes the proof down: (status, prover, nodes, zones). A node is None for an end, (move,
@@ -115,6 +106,18 @@ class QuestionSearch {
   }
 
  private:
+  template <class D, class Settings>
+  nb::dict search_with(const SearchOptions& options, const Settings& settings) {
+    SearchArguments arguments(options);
+    const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
+      arguments.limit.stop = &stop;
+      arguments.limit.check_every = 128;  // these nodes are dear
+      D domain(question_, settings);
+      return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
+    });
+    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+  }
+
   Question question_;
 };
 
@@ -152,6 +155,7 @@ void bind_question(nb::module_& m) {
            nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0,
            nb::arg("most_links") = 4)
       .def("race", &QuestionSearch::race, nb::arg("options"), nb::arg("breadth") = 0)
+      .def("link", &QuestionSearch::link, nb::arg("options"), nb::arg("breadth") = 12, nb::arg("longest") = 4)
       .def("prove", &QuestionSearch::prove, nb::arg("options"), nb::arg("most_nodes") = 1000000)
       .def("legal_moves", &QuestionSearch::legal_moves);
 }

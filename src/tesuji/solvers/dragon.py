@@ -17,6 +17,7 @@ from tesuji.problems.position import PointSet
 from tesuji.solvers.auto import AutoSettings, solve_auto
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Solution
+from tesuji.solvers.stones.linking import Link
 from tesuji.solvers.stones.racing import Race
 
 DEFAULT_LIMIT = Limit(seconds=5.0)
@@ -105,16 +106,6 @@ def dragon_problem(board: Board, point: Point, *, attack: bool) -> Problem:
     return complete(_draft(board, to_play, goal=goal, target=dragon(board, point)))
 
 
-def link_problem(board: Board, first: Point, second: Point, *, cut: bool) -> Problem:
-    """Join two blocks, or keep them apart."""
-    owner = _owner(board, first)
-    if _owner(board, second) != owner:
-        raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
-    to_play, goal = (owner.opponent, Goal.CUT) if cut else (owner, Goal.CONNECT)
-    stones = frozenset(board.block(first)) | frozenset(board.block(second))
-    return complete(_draft(board, to_play, goal=goal, target=stones))
-
-
 # Answers --------------------------------------------------------------------------------------------------------
 
 
@@ -163,18 +154,27 @@ def owl_defend(board: Board, point: Point, limit: Limit | None = None, settings:
     return _reply(_ask(dragon_problem(board, point, attack=False), limit, settings))
 
 
+def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut: bool) -> Reply:
+    if _owner(board, first) != _owner(board, second):
+        raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
+    if second in board.block(first):
+        return Reply(0 if cut else 1, None)
+    found = Link(board, first, second, limit or DEFAULT_LIMIT).solve(cut=cut)
+    return Reply(found.code, found.move if found.code else None)
+
+
 def connect(
     board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
 ) -> Reply:
     """Can the two blocks be joined?"""
-    return _reply(_ask(link_problem(board, first, second, cut=False), limit, settings))
+    return _link(board, first, second, limit, cut=False)
 
 
 def disconnect(
     board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
 ) -> Reply:
     """Can the two blocks be kept apart?"""
-    return _reply(_ask(link_problem(board, first, second, cut=True), limit, settings))
+    return _link(board, first, second, limit, cut=True)
 
 
 def does_attack(

@@ -1,0 +1,237 @@
+#include "domains/linking.h"
+
+#include <algorithm>
+
+#include "go/eyes.h"
+#include "go/tactics.h"
+
+namespace tesuji {
+
+namespace {
+
+constexpr int kWall = 99;
+
+std::array<LadderReader, 4> ladder_readers(int nodes) {
+  return {LadderReader({nodes, false, false}), LadderReader({nodes, true, false}), LadderReader({nodes, false, true}),
+          LadderReader({nodes, true, true})};
+}
+
+}  // namespace
+
+LinkDomain::LinkDomain(const Question& question, const LinkSettings& settings)
+    : question_(question),
+      settings_(settings),
+      attacker_(question.attacker),
+      defender_(opponent(question.attacker)),
+      far_(settings.longest + 2),
+      ladders_(ladder_readers(settings.ladder_nodes)),
+      shells_(static_cast<std::size_t>(far_ + 1)),
+      worth_(static_cast<std::size_t>(question.board.points_end()), 0) {}
+
+// Ways ---------------------------------------------------------------------------------------------------------
+
+int LinkDomain::cost(Point from, Point to) const {
+  const Board& position = board();
+  const Color c = position.color(to);
+  if (c == defender_) return 0;
+  if (c == kEmpty) return question_.region().has(to) ? 1 : kWall;
+  if (c != attacker_ || question_.assumed().has(to)) return kWall;
+  if (position.block(from) == position.block(to) && position.color(from) == attacker_) return 0;
+  const int liberties = position.liberties_at(to);
+  return liberties <= settings_.weak_liberties ? liberties : kWall;
+}
+
+// Breadth first, shell by shell.
+void LinkDomain::spread(Point start, std::vector<std::uint8_t>& steps, Point until) {
+  const Board& position = board();
+  steps.assign(static_cast<std::size_t>(position.points_end()), kWall);
+  for (auto& shell : shells_) shell.clear();
+  steps[static_cast<std::size_t>(start)] = 0;
+  shells_[0].push_back(start);
+  for (int d = 0; d <= far_; ++d)
+    for (std::size_t i = 0; i < shells_[static_cast<std::size_t>(d)].size(); ++i) {
+      const Point p = shells_[static_cast<std::size_t>(d)][i];
+      if (steps[static_cast<std::size_t>(p)] != d) continue;
+      if (p == until) return;
+      position.for_each_neighbour(p, [&](Point q) {
+        const int length = d + cost(p, q);
+        std::uint8_t& known = steps[static_cast<std::size_t>(q)];
+        if (length > far_ || length >= known) return;
+        known = static_cast<std::uint8_t>(length);
+        shells_[static_cast<std::size_t>(length)].push_back(q);
+      });
+    }
+}
+
+Point LinkDomain::other_block() const {
+  const std::vector<Point>& targets = question_.targets();
+  const Point first = board().block(targets.front());
+  for (const Point t : targets)
+    if (board().block(t) != first) return t;
+  return kPass;
+}
+
+int LinkDomain::distance() {
+  const Point other = other_block();
+  if (other == kPass) return 0;
+  const std::uint64_t key = board().stones_hash();
+  if (key == measured_) return length_;
+  spread(question_.targets().front(), from_, other);
+  measured_ = key;
+  length_ = std::min<int>(from_[static_cast<std::size_t>(other)], far_);
+  return length_;
+}
+
+// Ends ---------------------------------------------------------------------------------------------------------
+
+bool LinkDomain::is_taken(Point stone, Color first) {
+  if (board().liberties_at(stone) > 2) return false;
+  const Color hunter = opponent(board().color(stone));
+  const bool attacker = question_.retakes(hunter) != 0, defender = question_.retakes(opponent(hunter)) != 0;
+  LadderReader& reader = ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
+  return reader.read(question_.scratch(), stone, first).result == LadderResult::kCaptured;
+}
+
+// A stone that is taken only to be taken back joins nothing.
+bool LinkDomain::is_ko(Point root) {
+  Board& position = question_.scratch();
+  if (position.stones(root) > 1 || position.liberties(root) > 1) return false;
+  const Point p = position.first_liberty(root);
+  if (!position.is_legal(p, defender_)) return true;
+  position.play(p, defender_);
+  const bool ko = position.ko() != kPass;
+  position.undo();
+  return ko;
+}
+
+bool LinkDomain::cutter_is_caught(Point first, Point second) {
+  const Board& position = board();
+  const Point a = position.block(first), b = position.block(second);
+  std::array<Point, 8> seen{};
+  std::size_t count = 0;
+  bool caught = false;
+  position.for_each_stone(a, [&](Point s) {
+    position.for_each_neighbour(s, [&](Point q) {
+      if (caught || position.color(q) != attacker_ || position.liberties_at(q) > 2) return;
+      const Point root = position.block(q);
+      if (count == seen.size() || std::find(seen.begin(), seen.begin() + count, root) != seen.begin() + count) return;
+      seen[count++] = root;
+      bool touches = false;
+      position.for_each_stone(root, [&](Point c) {
+        position.for_each_neighbour(c, [&](Point n) {
+          touches = touches || (position.color(n) == defender_ && position.block(n) == b);
+        });
+      });
+      caught = touches && !is_ko(root) && is_taken(root, defender_);
+    });
+  });
+  return caught;
+}
+
+Value LinkDomain::terminal() {
+  const Value exact = question_.terminal();
+  if (exact != Value::Unknown || ply_ == 0) return exact;
+  const Point first = question_.targets().front(), second = other_block();
+  const int length = distance();
+  if (length >= settings_.longest + (attacker_to_move() ? 0 : 1)) return Value::AttackerWins;
+  if (attacker_to_move()) {
+    if (is_taken(first, attacker_) || is_taken(second, attacker_)) return Value::AttackerWins;
+  } else if (cutter_is_caught(first, second)) {
+    return Value::DefenderWins;
+  }
+  return Value::Unknown;
+}
+
+int LinkDomain::evaluate() { return std::max(1, 3 * (settings_.longest + 1 - distance())); }
+
+// Moves --------------------------------------------------------------------------------------------------------
+
+void LinkDomain::add(Point p, int worth) {
+  int& known = worth_[static_cast<std::size_t>(p)];
+  if (known == 0) listed_.push_back(p);
+  known = std::max(known, worth);
+}
+
+void LinkDomain::add_liberties(Point root, int worth) {
+  board().for_each_liberty(root, [&](Point p) { add(p, worth); });
+}
+
+void LinkDomain::generate(std::vector<int>& moves) {
+  const Board& position = board();
+  const Point first = question_.targets().front(), other = other_block();
+  const Color mover = position.to_play();
+  const bool cutting = attacker_to_move();
+  listed_.clear();
+  spread(first, from_, kPass);
+  const int length = from_[static_cast<std::size_t>(other)];
+  spread(other, back_, kPass);
+  // The points on the ways, and the stones beside them that could be taken.
+  PointSet near;
+  question_.region().for_each([&](Point p) {
+    const int a = from_[static_cast<std::size_t>(p)], b = back_[static_cast<std::size_t>(p)];
+    if (a >= kWall || b >= kWall) return;
+    const Color c = position.color(p);
+    const int through = a + b - cost(kPass, p);
+    if (through > length + 1) return;
+    near.add(p);
+    if (c == kEmpty) add(p, through <= length ? 24 : 12);
+  });
+  PointSet seen;
+  const PointSet around = near.with_neighbours(position.stride());
+  around.for_each([&](Point p) {
+    const Color c = position.color(p);
+    if (c != kBlack && c != kWhite) return;
+    const Point root = position.block(p);
+    if (seen.has(root)) return;
+    seen.add(root);
+    const int liberties = position.liberties(root);
+    const bool between = c == attacker_ && near.has(p);
+    if (liberties <= (between ? settings_.weak_liberties : 2)) add_liberties(root, between ? 16 : 10);
+    // What takes or saves a block in danger may be the liberty of a block beside it.
+    if (liberties > 2) return;
+    position.for_each_stone(root, [&](Point s) {
+      position.for_each_neighbour(s, [&](Point q) {
+        if (position.color(q) != opponent(c)) return;
+        const Point enemy = position.block(q);
+        if (position.liberties(enemy) <= 2) add_liberties(enemy, 8);
+      });
+    });
+  });
+  for (const Point target : {first, other}) {
+    const Point root = position.block(target);
+    if (position.liberties(root) <= 4) add_liberties(root, position.liberties(root) <= 2 ? 14 : 6);
+  }
+  candidates_.clear();
+  for (const Point p : listed_) {
+    int worth = worth_[static_cast<std::size_t>(p)];
+    worth_[static_cast<std::size_t>(p)] = 0;
+    if (!question_.is_legal(p) || eye_kind(position, p, mover) == kSolidEye) continue;
+    bool forcing = false;
+    position.for_each_neighbour(p, [&](Point q) {
+      const Color c = position.color(q);
+      if (c != kBlack && c != kWhite) return;
+      const int liberties = position.liberties_at(q);
+      forcing = forcing || liberties <= 2;
+      if (c != mover)
+        worth += liberties == 1 ? 20 : liberties == 2 ? 6 : 1;
+      else
+        worth += liberties == 1 ? 10 : liberties == 2 ? 3 : 1;
+    });
+    if (!position.captures(p, mover) && liberties_after(position, p, mover, 2) == 1) worth -= 12;
+    // What a move does to the shortest way says most about it.
+    question_.play(p);
+    const int gained = other_block() == kPass ? -far_ : distance() - length;
+    question_.undo();
+    if (cutting && gained <= 0 && !forcing && worth < 24) continue;
+    worth += 12 * (cutting ? gained : -gained);
+    candidates_.push_back({p, worth});
+  }
+  std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+    return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
+  });
+  const std::size_t most = std::min(candidates_.size(), static_cast<std::size_t>(std::max(settings_.breadth, 1)));
+  for (std::size_t i = 0; i < most; ++i) moves.push_back(candidates_[i].move);
+  if (!cutting || moves.empty() || position.ko() != kPass) moves.push_back(kPass);
+}
+
+}  // namespace tesuji

@@ -1,0 +1,77 @@
+// Joining two blocks or keeping them apart, as a player reads it: along the shortest ways between them.
+//
+// GNU Go reads connections in the same way (engine/readconnect.c, "connection distance"). A way goes over empty points
+// and through stones of the cutter that are short of liberties, which would have to be taken first; its length is the
+// number of moves that the defender needs if nobody answers. Candidates are the points on the shortest ways, the
+// liberties of cutting stones, and what saves or takes stones in danger. The two blocks are cut when the shortest way
+// is long at the cutter's turn, or one of them is taken. An estimate, not a proof.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "domains/question.h"
+#include "go/ladder.h"
+
+namespace tesuji {
+
+struct LinkSettings {
+  int breadth = 12;          // the most moves that each side tries in a position, pass not counted
+  int longest = 4;           // ways of so many moves, at the cutter's turn, are cut
+  int weak_liberties = 3;    // stones of the cutter with no more liberties than this may be taken
+  int ladder_nodes = 300;
+};
+
+class LinkDomain {
+ public:
+  using Move = int;
+
+  LinkDomain(const Question& question, const LinkSettings& settings);
+
+  void generate(std::vector<int>& moves);
+  void play(int move) { question_.play(move), ++ply_; }
+  void undo() { question_.undo(), --ply_; }
+  std::uint64_t hash() const { return question_.hash(); }
+  bool attacker_to_move() const { return question_.attacker_to_move(); }
+  Value terminal();
+  int evaluate();
+
+  const Board& board() const { return question_.board(); }
+
+  // The length of the shortest way, at most one more than `longest` + 1.
+  int distance();
+
+ private:
+  struct Candidate {
+    int move, worth;
+  };
+
+  int cost(Point from, Point to) const;
+  // Fills the lengths of the ways from here; stops at `until` when that is reached.
+  void spread(Point start, std::vector<std::uint8_t>& steps, Point until);
+  // The stone of the second block; the first is the block of the first target stone.
+  Point other_block() const;
+  bool is_taken(Point stone, Color first);
+  bool is_ko(Point root);
+  // Is some block of the cutter that touches both target blocks caught in a ladder, the defender moving first?
+  bool cutter_is_caught(Point first, Point second);
+  void add_liberties(Point root, int worth);
+  void add(Point p, int worth);
+
+  QuestionDomain question_;
+  LinkSettings settings_;
+  Color attacker_, defender_;
+  int ply_ = 0;
+  int far_;
+  std::uint64_t measured_ = 0;  // the position whose shortest way is known
+  int length_ = 0;
+  std::array<LadderReader, 4> ladders_;
+  std::vector<std::uint8_t> from_, back_;
+  std::vector<std::vector<Point>> shells_;
+  std::vector<int> worth_;
+  std::vector<Point> listed_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace tesuji

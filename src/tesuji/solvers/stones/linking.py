@@ -1,0 +1,108 @@
+"""Can two blocks be joined, or kept apart? Read along the shortest ways between them."""
+
+from dataclasses import replace
+from typing import Any
+
+from tesuji import _core
+from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.solvers.asking import Answer, core_search, run
+from tesuji.solvers.limit import MEGABYTE, Limit
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code
+
+TABLE = 64 * MEGABYTE
+BREADTH = 12
+NEAR, USUAL, FAR = 3, 4, 5
+"""Two blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
+number holds, and so does a cut with a large one."""
+
+
+class LinkReader:
+    """The core's search for a connection."""
+
+    def __init__(self, search: _core.QuestionSearch, breadth: int, longest: int) -> None:
+        self._search, self._choice = search, (breadth, longest)
+
+    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
+        """Search, and tell what was found."""
+        return self._search.link(options, *self._choice)
+
+
+class Link:
+    """Two blocks of one colour, and the searches about them."""
+
+    def __init__(self, board: Board, first: Point, second: Point, limit: Limit) -> None:
+        self.board = board
+        self.owner: Color = board[first]
+        self.target = frozenset(board.block(first)) | frozenset(board.block(second))
+        self.purse = Purse(limit)
+
+    def game(self, assumption: KoAssumption, *, cut: bool) -> SearchedGame:
+        """Join the blocks, or cut them, on the whole board."""
+        board, cutter = self.board, self.owner.opponent
+        mover = cutter if cut else self.owner
+        retakes = {mover: assumption.mover, mover.opponent: assumption.opponent}
+        return SearchedGame(
+            width=board.width,
+            height=board.height,
+            black=frozenset(board.stones(BLACK)),
+            white=frozenset(board.stones(WHITE)),
+            to_play=mover,
+            objective="connect",
+            attacker=cutter,
+            target=self.target,
+            region=frozenset(Point(column, row) for column in range(board.width) for row in range(board.height)),
+            own=frozenset(),
+            quantifier="all",
+            alive=frozenset(),
+            ko=board.ko if board.to_play == mover else None,
+            black_retakes=retakes[BLACK],
+            white_retakes=retakes[WHITE],
+            suicide=False,
+        )
+
+    def ask(
+        self, assumption: KoAssumption, share: float, longest: int, *, cut: bool, all_moves: bool = False
+    ) -> Answer:
+        """One search."""
+        game = self.game(assumption, cut=cut)
+        limit = self.purse.part(share)
+        limit = Limit(limit.nodes, limit.seconds, memory=min(limit.memory, TABLE))
+        settings = SearchSettings(zones=False, all_moves=all_moves)
+        reader = LinkReader(core_search(game), BREADTH, longest)
+        return self.purse.spend(run(reader, game, settings, limit, all_moves=all_moves))
+
+    def solve(self, *, cut: bool) -> Found:
+        """The code and the move. A cut that is not found within the limit does not exist."""
+        near = self.code(NEAR, 0.25, cut=cut)
+        if near.decided and near.code == (0 if cut else 1):
+            return self.natural(near, NEAR, cut=cut)
+        usual = self.code(USUAL, 0.75, cut=cut)
+        if not usual.decided or usual.code == (0 if cut else 1):
+            return self.natural(usual, USUAL, cut=cut)
+        far = self.code(FAR, 0.8, cut=cut)
+        best, longest = (far, FAR) if far.decided else (usual, USUAL)
+        return self.natural(best, longest, cut=cut)
+
+    def code(self, longest: int, part: float, *, cut: bool) -> Found:
+        """One look under all assumptions about ko that matter."""
+        if cut:
+            return find_code(lambda assumption, share: self.ask(assumption, part * share, longest, cut=True))
+        against = KoAssumption(0, THREATS)
+        answer = self.ask(against, 0.8 * part, longest, cut=False)
+        if answer.mover_wins is not False:  # joined, or no cut was found
+            return Found(1, answer.best, answer.winning_moves, answer.mover_wins is True, against)
+        return find_code(
+            lambda assumption, share: (
+                answer if assumption == against else self.ask(assumption, part * share, longest, cut=False)
+            )
+        )
+
+    def natural(self, found: Found, longest: int, *, cut: bool) -> Found:
+        """The same with the most natural of the moves that work."""
+        if not (found.code and found.decided) or found.assumption is None or self.purse.empty:
+            return found
+        answer = self.ask(found.assumption, 0.9, longest, cut=cut, all_moves=True)
+        moves = tuple(move for move in answer.winning_moves if move is not None)
+        return replace(found, move=moves[0], moves=moves) if moves else found
