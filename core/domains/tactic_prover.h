@@ -1,6 +1,6 @@
 // Exact search beside a Monte-Carlo tree: df-pn on the same question, a few nodes for every simulation.
 //
-// The pair is that of MoHex (Arneson, Hayward and Henderson 2010): simulations find the moves that matter on large
+// MoHex has such a pair for Hex (docs/tactic-mcts.md): simulations find the moves that matter on large
 // problems, the proof search settles small ones and refutes first moves. Only where the region is bounded, because only
 // there is the question the same.
 #pragma once

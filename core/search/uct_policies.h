@@ -37,8 +37,8 @@ struct UctSettings {
   std::uint32_t heavy_backup = 8;    // 7.4
   bool solver = false;               // MCTS-Solver (Winands, Bjornsson and Saito 2008)
   bool share_proofs = false;         // ours: lines that lead to the same position share what is proven of it
-  std::uint32_t prover_nodes = 0;    // ours, after MoHex: nodes of an exact search beside the tree, per simulation
-  double proof_number_weight = 0;    // PN-MCTS (Kowalski and others 2024): C_pn, times 1 - number / largest number
+  std::uint32_t prover_nodes = 0;    // ours: nodes of an exact search beside the tree, per simulation
+  double proof_number_weight = 0;    // PN-MCTS (Kowalski and others 2024, with ranks): C_pn times 1 - number / largest
   int minimax_selection = 0;         // MCTS-MS (Baier and Winands 2014): depth of the search in the tree ...
   std::uint32_t minimax_selection_visits = 1;  // ... when a node has so many visits
   int minimax_backup = 0;            // MCTS-MB: depth of the search where a proof stops on its way up ...

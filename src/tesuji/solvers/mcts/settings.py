@@ -154,7 +154,7 @@ class MctsSettings:
     """With the solver: lines that lead to the same position share what is proven of it (ours)."""
     prover_nodes: int = 0
     """With the solver, in a bounded region: for every simulation, so many nodes of an exact search (df-pn) beside the
-    tree, which settles small problems and refutes first moves (ours, after MoHex: Arneson and others 2010)."""
+    tree, which settles small problems and refutes first moves (ours; MoHex has such a pair too)."""
     proof_number_weight: float = 0.0
     """With the solver, PN-MCTS: prefer moves that are nearly proven (Kowalski and others 2024): C_pn, times one less
     the share of the largest proof number. 0 is off."""
