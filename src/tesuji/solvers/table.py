@@ -174,6 +174,7 @@ _LIN_WORDS = {
     "lin-mcts": "Lin's MCTS: decision by mean",
     "lin-minimax-mcts": "Lin's minimax-combined MCTS: 50 visits per child, decision by visits",
     "lin-minimax-mcts-20": "The same with the threshold that his list of tables names",
+    "lin-minimax-mcts-30": "Lin's minimax-combined MCTS, 30 visits per child: best on our problems",
     "lin-minimax-mcts-text": "The same as his text has it, which differs from his program",
 }
 _CLASSICAL = frozenset({"nodes", "depth", "first", "trace"})

@@ -23,7 +23,12 @@ from tesuji.solvers.lin.traps import first_moves
 
 CONFIDENCE = 0.95
 SEEDS = 10
-KINDS = {"trap3": "level-3 shallow traps", "trap5": "level-5 shallow traps", "simple": "simple problems"}
+KINDS = {
+    "trap3": "level-3 shallow traps",
+    "trap5": "level-5 shallow traps",
+    "simple": "simple problems",
+    "lucky": "problems that MCTS solves by luck in some runs",
+}
 
 
 @dataclass(frozen=True)
