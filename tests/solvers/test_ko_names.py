@@ -6,7 +6,7 @@ import pytest
 from test_exact import problem
 
 from tesuji.go import BLACK, WHITE, Color, Point
-from tesuji.problems import Goal, Verdict
+from tesuji.problems import Goal, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, SearchSettings, Solution, solve_exact, verify
 from tesuji.solvers.auto import solve_auto
 from tesuji.solvers.ko_names import bent_four
@@ -126,6 +126,28 @@ def test_the_bend_of_a_bent_four_is_in_the_corner():
     assert not shape("A1 B1 C1 C2")  # along the edge
     assert not shape("B1 C1 D1 B2")
     assert not shape("A1 A2 B1 B2")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("A hanging connection in ko", KoKind.DIRECT),
+        ("Taking the ko for the second eye", KoKind.DIRECT),
+        ("Taking the ko back after a threat", KoKind.DIRECT),
+        ("A ko that needs two threats", KoKind.APPROACH),
+        ("Double ko keeps the group alive", KoKind.DOUBLE),
+        ("Bent four in the corner", KoKind.BENT_FOUR),
+        ("Waiting in bent four", KoKind.BENT_FOUR),
+        ("Ten thousand year ko", KoKind.THOUSAND_YEAR),
+        ("Waiting in a ten thousand year ko", KoKind.THOUSAND_YEAR),
+        ("A race decided by ko", KoKind.DIRECT),
+    ],
+)
+def test_kos_of_the_collection_have_the_names_of_their_titles(name, kind):
+    (asked,) = [p for file in bundled() for p in load(file).problems() if p.name == name]
+    ko = solve_exact(complete(asked)).ko
+    assert ko is not None
+    assert ko.kind is kind
 
 
 DOUBLE_KO = """

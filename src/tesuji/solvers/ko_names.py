@@ -112,12 +112,20 @@ class _Namer:
         found = self.shown(game, solution.move, threats)
         if found is None:
             return solution.ko, solution.pv
-        line, taken = found
-        taker, mover = taken.to_play.opponent, game.to_play
+        line, taken, place = found
+        line = line if len(line) > 1 else solution.pv
+        first, mover = taken.to_play.opponent, game.to_play
+        standing = taken_at(game, place)
+        if standing is not None:  # it is there at the start: what counts is not how the mover chooses to begin
+            taken = standing
+        taker = taken.to_play.opponent
         mine = self.moves_in_a_row(_passed(taken), taker)
-        theirs = self.after_retaking(taken, taker.opponent)
+        if standing is not None:
+            theirs = self.moves_in_a_row(_with_mover(game, taker.opponent), taker.opponent)
+        else:
+            theirs = self.after_retaking(taken, taker.opponent)
         lengths = {taker: mine and mine[0], taker.opponent: theirs and theirs[0]}
-        ko = Ko(threats, taker, None, lengths[mover], lengths[mover.opponent])
+        ko = Ko(threats, first, None, lengths[mover], lengths[mover.opponent])
         if mine is None or theirs is None:
             return ko, line
         if captures_bent_four(game, line) and not self.lives(game):
@@ -139,10 +147,13 @@ class _Namer:
         line: list[Move] = []
         takings: dict[frozenset[Move], SearchedGame] = {}
         place: frozenset[Move] = frozenset()
+        if game.ko is not None and isinstance(after := game_after(replace(game, ko=None), game.ko), SearchedGame):
+            place = frozenset({game.ko, after.ko})
+            takings[place] = game
         while len(line) < LONGEST_LINE:
             line.append(move)
             if move is not None and move == game.ko:
-                return KoLine(tuple(line), takings[place]) if place in takings else None
+                return KoLine(tuple(line), takings[place], place) if place in takings else None
             after = game_after(game, move)
             if not isinstance(after, SearchedGame):
                 return None
@@ -233,7 +244,7 @@ def _passed(game: SearchedGame) -> SearchedGame:
 
 
 def _with_mover(game: SearchedGame, color: Color) -> SearchedGame:
-    return game if game.to_play == color else _passed(game)
+    return replace(game, to_play=color, ko=None)
 
 
 class KoLine(NamedTuple):
@@ -241,6 +252,18 @@ class KoLine(NamedTuple):
 
     line: tuple[Move, ...]
     taken: SearchedGame
+    place: frozenset[Move]
+    """Its two points."""
+
+
+def taken_at(game: SearchedGame, place: frozenset[Move]) -> SearchedGame | None:
+    """The position after somebody has taken this ko now, if it can be taken."""
+    for color in (BLACK, WHITE):
+        for move in place:
+            after = game_after(replace(game, to_play=color, ko=None), move)
+            if isinstance(after, SearchedGame) and after.ko is not None and {move, after.ko} == place:
+                return after
+    return None
 
 
 def ko_points(problem: Problem) -> set[Point]:
