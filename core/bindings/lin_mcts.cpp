@@ -23,21 +23,21 @@ int move_in(const LinState& root, nb::handle move) { return to_move(root.board()
 int move_in(const TrapTree&, nb::handle move) { return nb::cast<int>(move); }
 
 template <class G>
-LinNodeIndex find_node(const LinMcts<G>& search, const nb::sequence& moves) {
-  LinNodeIndex at = kLinRoot;
+NodeIndex find_node(const LinMcts<G>& search, const nb::sequence& moves) {
+  NodeIndex at = kRoot;
   for (const nb::handle move : moves) {
     at = search.tree().find_child(at, move_in(search.root(), move));
-    if (at == kNoLinNode) throw nb::value_error("the tree does not hold these moves");
+    if (at == kNoNode) throw nb::value_error("the tree does not hold these moves");
   }
   return at;
 }
 
 // Everything that is known about a node, its minimax node as the moves from the node to it.
 template <class G>
-nb::dict describe(const LinMcts<G>& search, LinNodeIndex i) {
+nb::dict describe(const LinMcts<G>& search, NodeIndex i) {
   const LinNode& node = search.tree()[i];
   nb::dict facts;
-  facts["move"] = i == kLinRoot ? nb::object(nb::none()) : nb::cast(move_out(search.root(), node.move));
+  facts["move"] = i == kRoot ? nb::object(nb::none()) : nb::cast(move_out(search.root(), node.move));
   facts["visits"] = node.visits;
   facts["mean"] = node.mean();
   facts["upper"] = search.upper_bound(i);
@@ -46,7 +46,7 @@ nb::dict describe(const LinMcts<G>& search, LinNodeIndex i) {
   facts["terminal"] = node.terminal;
   facts["branching"] = node.branching;
   std::vector<int> way;
-  for (LinNodeIndex k = node.minimax; k != i; k = search.tree()[k].parent)
+  for (NodeIndex k = node.minimax; k != i; k = search.tree()[k].parent)
     way.insert(way.begin(), move_out(search.root(), search.tree()[k].move));
   facts["minimax_line"] = way;
   facts["minimax_visits"] = search.tree()[node.minimax].visits;
@@ -58,9 +58,9 @@ nb::dict describe(const LinMcts<G>& search, LinNodeIndex i) {
 
 template <class G>
 nb::list children(const LinMcts<G>& search, const nb::sequence& moves) {
-  const LinNodeIndex at = find_node(search, moves);
+  const NodeIndex at = find_node(search, moves);
   nb::list all;
-  for (LinNodeIndex k = 0; k < search.tree()[at].child_count; ++k)
+  for (NodeIndex k = 0; k < search.tree()[at].child_count; ++k)
     all.append(describe(search, search.tree()[at].first_child + k));
   return all;
 }
@@ -93,8 +93,8 @@ nb::class_<LinMcts<G>> bind_search(nb::module_& m, const char* name, const char*
       .def_prop_ro("consistent_from", &Search::consistent_from)
       .def_prop_ro("decision",
                    [](const Search& s) -> nb::object {
-                     const LinNodeIndex i = s.decision();
-                     return i == kNoLinNode ? nb::none() : nb::cast(move_out(s.root(), s.tree()[i].move));
+                     const NodeIndex i = s.decision();
+                     return i == kNoNode ? nb::none() : nb::cast(move_out(s.root(), s.tree()[i].move));
                    })
       .def_prop_ro("picks",
                    [](const Search& s) {

@@ -70,14 +70,14 @@ class LinMcts {
  public:
   LinMcts(const G& root, const LinSettings& settings, std::uint64_t seed)
       : root_(root), state_(root), game_(root), settings_(settings), tree_(settings.memory), random_(seed) {
-    tree_[kLinRoot].black_to_play = root.to_play() == kBlack;
-    tree_[kLinRoot].terminal = root.is_terminal();
+    tree_[kRoot].black_to_play = root.to_play() == kBlack;
+    tree_[kRoot].terminal = root.is_terminal();
   }
 
   // Adds at least this many simulations to the tree (an expansion is never cut short); also to go on (appendix B's
   // extra budget). The same seed gives the same tree, however the budget is cut.
   LinStop run(std::uint64_t simulations, const std::atomic<bool>* stop = nullptr) {
-    if (tree_[kLinRoot].terminal) return LinStop::kGameOver;
+    if (tree_[kRoot].terminal) return LinStop::kGameOver;
     const std::uint64_t target = this->simulations() + std::min(simulations, kMaxVisits - this->simulations());
     while (this->simulations() < target) {
       if (stop && stop->load(std::memory_order_relaxed)) return LinStop::kAsked;
@@ -89,23 +89,23 @@ class LinMcts {
   const LinTree& tree() const { return tree_; }
   const G& root() const { return root_; }
   const LinSettings& settings() const { return settings_; }
-  std::uint64_t simulations() const { return tree_[kLinRoot].visits; }
+  std::uint64_t simulations() const { return tree_[kRoot].visits; }
   bool memory_full() const { return tree_.full(); }
 
-  double upper_bound(LinNodeIndex i) const { return tree_[i].mean() + settings_.exploration * tree_.half_width(i); }
-  double lower_bound(LinNodeIndex i) const { return tree_[i].mean() - settings_.exploration * tree_.half_width(i); }
+  double upper_bound(NodeIndex i) const { return tree_[i].mean() + settings_.exploration * tree_.half_width(i); }
+  double lower_bound(NodeIndex i) const { return tree_[i].mean() - settings_.exploration * tree_.half_width(i); }
   // The bound that the player choosing the node goes by.
-  double bound(LinNodeIndex i) const {
-    if (i == kLinRoot) return tree_[i].mean();
+  double bound(NodeIndex i) const {
+    if (i == kRoot) return tree_[i].mean();
     return tree_[tree_[i].parent].black_to_play ? upper_bound(i) : lower_bound(i);
   }
 
-  // 3.4.5 and 3.5.6: the root's child that would be played now; kNoLinNode before the first simulation.
-  LinNodeIndex decision() const {
-    const LinNode& root = tree_[kLinRoot];
-    if (root.child_count == 0) return kNoLinNode;
+  // 3.4.5 and 3.5.6: the root's child that would be played now; kNoNode before the first simulation.
+  NodeIndex decision() const {
+    const LinNode& root = tree_[kRoot];
+    if (root.child_count == 0) return kNoNode;
     const double sign = root.black_to_play || settings_.decision == LinDecision::kVisits ? 1 : -1;
-    return best_child(kLinRoot, [&](LinNodeIndex i) {
+    return best_child(kRoot, [&](NodeIndex i) {
       return sign * (settings_.decision == LinDecision::kVisits ? tree_[i].visits : tree_[i].mean());
     });
   }
@@ -121,18 +121,18 @@ class LinMcts {
 
   // The first child with the highest value.
   template <class Value>
-  LinNodeIndex best_child(LinNodeIndex parent, Value value) const {
+  NodeIndex best_child(NodeIndex parent, Value value) const {
     const LinNode& node = tree_[parent];
-    LinNodeIndex best = node.first_child;
+    NodeIndex best = node.first_child;
     double best_value = value(best);
-    for (LinNodeIndex i = best + 1; i < node.first_child + node.child_count; ++i)
+    for (NodeIndex i = best + 1; i < node.first_child + node.child_count; ++i)
       if (const double v = value(i); v > best_value) best = i, best_value = v;
     return best;
   }
 
   void iterate() {
     state_ = root_;
-    LinNodeIndex at = kLinRoot;
+    NodeIndex at = kRoot;
     while (tree_[at].child_count > 0) at = follow(at);
     if (tree_[at].terminal || !expand(at)) back_up(at, state_);
     if (const int move = tree_[decision()].move; picks_.empty() || picks_.back().move != move) {
@@ -143,30 +143,30 @@ class LinMcts {
 
   // One choice of 3.4.1 or 3.5.2, and the moves to get there. A bound belongs to the minimax node's own place in the
   // tree: its mean, its visits and those of its parent.
-  LinNodeIndex follow(LinNodeIndex at) {
+  NodeIndex follow(NodeIndex at) {
     const bool black = tree_[at].black_to_play;
-    const LinNodeIndex child = best_child(at, [&](LinNodeIndex i) {
-      const LinNodeIndex m = tree_[i].minimax;
+    const NodeIndex child = best_child(at, [&](NodeIndex i) {
+      const NodeIndex m = tree_[i].minimax;
       return black ? upper_bound(m) : -lower_bound(m);
     });
-    const LinNodeIndex next = settings_.descent == LinDescent::kToChild ? child : tree_[child].minimax;
+    const NodeIndex next = settings_.descent == LinDescent::kToChild ? child : tree_[child].minimax;
     way_.clear();
-    for (LinNodeIndex i = next; i != at; i = tree_[i].parent) way_.push_back(tree_[i].move);
+    for (NodeIndex i = next; i != at; i = tree_[i].parent) way_.push_back(tree_[i].move);
     for (auto move = way_.rbegin(); move != way_.rend(); ++move) state_.play_fast(static_cast<typename G::Move>(*move));
     return next;
   }
 
   // 3.4.2: all children, each with a simulation that is backed up before the next. False when there is no room: then
   // the leaf is simulated once more, and so the search goes on with the tree it has.
-  bool expand(LinNodeIndex at) {
+  bool expand(NodeIndex at) {
     moves_.clear();
     state_.generate(moves_);
-    const LinNodeIndex first = tree_.allocate(at, moves_.size());
-    if (first == kNoLinNode) return false;
+    const NodeIndex first = tree_.allocate(at, moves_.size());
+    if (first == kNoNode) return false;
     tree_[at].first_child = first;
     tree_[at].branching = static_cast<std::uint16_t>(moves_.size());
     for (std::size_t k = 0; k < moves_.size(); ++k) {
-      const auto child = first + static_cast<LinNodeIndex>(k);
+      const auto child = first + static_cast<NodeIndex>(k);
       ++tree_[at].child_count;
       game_ = state_;
       game_.play_fast(moves_[k]);
@@ -179,10 +179,10 @@ class LinMcts {
   }
 
   // 3.4.3 and 3.4.4 or 3.5.5: a random game from the node and its score for all nodes up to the root.
-  void back_up(LinNodeIndex leaf, G& state) {
+  void back_up(NodeIndex leaf, G& state) {
     state.play_out(random_);
     const double score = state.score_for_black(), above = Backup::above(state, score);
-    for (LinNodeIndex i = leaf; i != kNoLinNode; i = tree_[i].parent) {
+    for (NodeIndex i = leaf; i != kNoNode; i = tree_[i].parent) {
       LinNode& node = tree_[i];
       ++node.visits;
       node.total += i == leaf ? score : above;
@@ -191,12 +191,12 @@ class LinMcts {
     }
   }
 
-  void find_minimax_node(LinNodeIndex i) {
+  void find_minimax_node(NodeIndex i) {
     LinNode& node = tree_[i];
     node.minimax = i;
     if (node.visits < static_cast<std::uint64_t>(settings_.minimax_threshold) * node.branching) return;
     const double sign = node.black_to_play ? 1 : -1;
-    node.minimax = tree_[best_child(i, [&](LinNodeIndex c) { return sign * tree_[tree_[c].minimax].mean(); })].minimax;
+    node.minimax = tree_[best_child(i, [&](NodeIndex c) { return sign * tree_[tree_[c].minimax].mean(); })].minimax;
   }
 
   G root_, state_, game_;  // game_ is scratch memory

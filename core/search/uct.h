@@ -159,12 +159,8 @@ class UctEngine {
   // The nodes from the root along these moves; nothing when the tree does not hold them.
   std::optional<NodeIndex> find(std::span<const std::uint16_t> moves) const {
     NodeIndex at = kRoot;
-    for (const std::uint16_t move : moves) {
-      const std::span<const UctNode> family = tree_.children(tree_[at]);
-      const auto found = std::find_if(family.begin(), family.end(), [&](const UctNode& n) { return n.move == move; });
-      if (found == family.end()) return std::nullopt;
-      at = tree_[at].first_child.load() + static_cast<NodeIndex>(found - family.begin());
-    }
+    for (const std::uint16_t move : moves)
+      if ((at = tree_.find_child(at, move)) == kNoNode) return std::nullopt;
     return at;
   }
 

@@ -21,14 +21,14 @@ LinSettings minimax_settings(int threshold) {
 
 // The same visits, scores and minimax nodes all the way down. The bounds are computed in another order, so a tie in
 // the last bit could be broken differently; with these seeds it never is.
-bool same_tree(const LinMcts<LinState>& ours, LinNodeIndex i, const lin_reference::Node<LinState>& his) {
+bool same_tree(const LinMcts<LinState>& ours, NodeIndex i, const lin_reference::Node<LinState>& his) {
   const LinNode& node = ours.tree()[i];
   if (node.visits != his.simulations || node.total != his.total || node.child_count != his.children.size()) return false;
-  if (i != kLinRoot && (std::abs(ours.upper_bound(i) - his.ucb) > 1e-12 || node.move != his.action)) return false;
+  if (i != kRoot && (std::abs(ours.upper_bound(i) - his.ucb) > 1e-12 || node.move != his.action)) return false;
   const LinNode& leaf = ours.tree()[node.minimax];
   if (leaf.visits != his.minimax_child->simulations || leaf.total != his.minimax_child->total) return false;
   for (std::size_t k = 0; k < his.children.size(); ++k)
-    if (!same_tree(ours, node.first_child + static_cast<LinNodeIndex>(k), *his.children[k])) return false;
+    if (!same_tree(ours, node.first_child + static_cast<NodeIndex>(k), *his.children[k])) return false;
   return true;
 }
 
@@ -43,7 +43,7 @@ TEST(lin_mcts_grows_the_tree_of_his_program) {
       lin_reference::Node<LinState> his(root, shared);
       ours.run(1500);
       while (his.simulations < 1500) his.selection();
-      CHECK(same_tree(ours, kLinRoot, his));
+      CHECK(same_tree(ours, kRoot, his));
     }
   }
 }
@@ -56,7 +56,7 @@ TEST(lin_mcts_counts_simulations_as_he_does) {
   CHECK_EQ(search.simulations(), 8u);
   search.run(1);
   CHECK(search.simulations() > 9);
-  for (const LinNode& child : search.tree().children(kLinRoot)) CHECK(child.visits >= 1);
+  for (const LinNode& child : search.tree().children(search.tree()[kRoot])) CHECK(child.visits >= 1);
 }
 
 TEST(lin_mcts_finds_the_captioned_problem) {
@@ -100,7 +100,7 @@ TEST(lin_mcts_goes_on_where_it_stopped) {
   twice.run(once.simulations() - twice.simulations());
   CHECK_EQ(twice.simulations(), once.simulations());
   CHECK_EQ(twice.tree().used(), once.tree().used());
-  for (LinNodeIndex i = 0; i < once.tree().used(); ++i)
+  for (NodeIndex i = 0; i < once.tree().used(); ++i)
     if (once.tree()[i].visits != twice.tree()[i].visits || once.tree()[i].total != twice.tree()[i].total)
       return check::report(false, __FILE__, __LINE__, "the trees differ");
   CHECK_EQ(once.consistent_from(), twice.consistent_from());
@@ -115,7 +115,7 @@ TEST(lin_mcts_lives_with_a_full_pool_and_says_so) {
   CHECK(search.tree().used() <= search.tree().capacity());
   CHECK_EQ(search.simulations(), 30'000u);  // one at a time once nothing can be added
   std::uint32_t sum = 0;
-  for (const LinNode& child : search.tree().children(kLinRoot)) sum += child.visits;
+  for (const LinNode& child : search.tree().children(search.tree()[kRoot])) sum += child.visits;
   CHECK_EQ(sum, 30'000u);
 }
 
@@ -150,7 +150,7 @@ TEST(lin_text_and_program_descend_differently) {
   LinMcts<LinState> program(root, minimax_settings(5), 4), by_text(root, text, 4);
   program.run(5000);
   by_text.run(5000);
-  CHECK(program.tree()[kLinRoot].total != by_text.tree()[kLinRoot].total);
+  CHECK(program.tree()[kRoot].total != by_text.tree()[kRoot].total);
   CHECK(by_text.tree()[by_text.decision()].mean() > 0.5);
 }
 

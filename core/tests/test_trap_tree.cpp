@@ -91,16 +91,16 @@ template <class Search>
 Visits visits_of(const Search& search) {
   Visits all;
   const LinTree& tree = search.tree();
-  for (const LinNode& node : tree.children(kLinRoot)) {
+  for (const LinNode& node : tree.children(tree[kRoot])) {
     if (node.move == 19) continue;
     all.normal_least = std::min(all.normal_least, node.visits);
     all.normal_most = std::max(all.normal_most, node.visits);
     all.normal_total += node.total;
   }
-  const LinNodeIndex trap = tree.find_child(kLinRoot, 19);
+  const NodeIndex trap = tree.find_child(kRoot, 19);
   all.trap = tree[trap].visits;
   all.trap_mean = tree[trap].mean();
-  for (const LinNode& node : tree.children(trap)) {
+  for (const LinNode& node : tree.children(tree[trap])) {
     if (node.move == 19) {
       all.right = node.visits;
       all.right_total = node.total;
@@ -126,9 +126,9 @@ TEST(trap_tables_come_out_of_the_search_with_his_sums) {
   CHECK_EQ(now.wrong_least, 2u);
   CHECK_EQ(now.wrong_most, 2u);
   CHECK_EQ(now.right, 4u);
-  const LinNodeIndex trap = search.tree().find_child(kLinRoot, 19);
+  const NodeIndex trap = search.tree().find_child(kRoot, 19);
   // One more simulation in 480, another 0.7 in 43: the bounds move by that much and no more.
-  CHECK(std::abs(search.upper_bound(search.tree().find_child(kLinRoot, 0)) - kTables[0].normal_ucb) < 0.0005);
+  CHECK(std::abs(search.upper_bound(search.tree().find_child(kRoot, 0)) - kTables[0].normal_ucb) < 0.0005);
   CHECK(std::abs(search.upper_bound(trap) - kTables[0].trap_ucb) < 0.003);
   CHECK(std::abs(search.lower_bound(search.tree().find_child(trap, 0)) - kTables[0].wrong_lcb) < 0.005);
   CHECK(std::abs(search.lower_bound(search.tree().find_child(trap, 19)) - kTables[0].right_lcb) < 0.005);
@@ -183,7 +183,7 @@ TEST(trap_by_chance_keeps_its_means) {
     search.run(2976);
     const Visits now = visits_of(search);
     const LinTree& tree = search.tree();
-    const double wrong = tree[tree.find_child(kLinRoot, 19)].visits - 1.0 - now.right;
+    const double wrong = tree[tree.find_child(kRoot, 19)].visits - 1.0 - now.right;
     const double visits[3] = {2976.0 - now.trap, wrong, static_cast<double>(now.right)};
     const double totals[3] = {now.normal_total, now.wrong_total, now.right_total};
     for (int k = 0; k < 3; ++k) {

@@ -3,7 +3,7 @@
 from tesuji.go.board import Board, Playouts
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.game import Game, Move
-from tesuji.go.point import Point, point_name
+from tesuji.go.point import Point, point_at, point_name
 from tesuji.go.rules import PRESETS, HandicapBonus, Rules, Scoring, Superko
 from tesuji.go.score import Score
 from tesuji.go.sgf import GameTree, parse_sgf, read_sgf, write_sgf
@@ -26,6 +26,7 @@ __all__ = [
     "Scoring",
     "Superko",
     "parse_sgf",
+    "point_at",
     "point_name",
     "read_sgf",
     "write_sgf",

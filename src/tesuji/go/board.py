@@ -10,7 +10,7 @@ import numpy.typing as npt
 from tesuji import _core
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.diagram import draw_diagram, read_diagram
-from tesuji.go.point import Point
+from tesuji.go.point import Point, point_at
 
 PointLike = Point | tuple[int, int] | str
 """A point as the board's methods take it: a Point, (column, row), or a name such as ``"D4"``."""
@@ -164,7 +164,7 @@ class Board(_core.Board):
         return board_svg(self)
 
     def _point(self, index: int) -> Point | None:
-        return None if index < 0 else Point(index % self.width, index // self.width)
+        return point_at(index, self.width)
 
     def _points(self, indices: list[int]) -> list[Point]:
         return [Point(i % self.width, i // self.width) for i in indices]

@@ -33,6 +33,11 @@ class Point(NamedTuple):
         return f"{COLUMNS[self.column]}{self.row + 1}"
 
 
+def point_at(index: int, width: int) -> Point | None:
+    """The point with this flat index on a board so wide; a negative one is a pass, ``None``."""
+    return None if index < 0 else Point(index % width, index // width)
+
+
 def point_name(point: Point | None) -> str:
     """The point as GTP writes it; ``None`` is a pass."""
     return "pass" if point is None else str(point)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tesuji import _core
 from tesuji.go.board import Board, PointLike
 from tesuji.go.color import Color
-from tesuji.go.point import Point
+from tesuji.go.point import Point, point_at
 
 LADDER_NODES = 20_000
 """Moves that the exact ladder reader tries before it gives up."""
@@ -25,7 +25,7 @@ def _points(board: Board, indices: Iterable[int]) -> list[Point]:
 
 
 def _point(board: Board, index: int) -> Point | None:
-    return None if index < 0 else Point(index % board.width, index // board.width)
+    return point_at(index, board.width)
 
 
 # Liberties and chains ------------------------------------------------------------------------------------------

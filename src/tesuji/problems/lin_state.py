@@ -12,7 +12,7 @@ from tesuji import _core
 from tesuji.go.board import PointLike
 from tesuji.go.color import Color
 from tesuji.go.diagram import draw_diagram
-from tesuji.go.point import Point
+from tesuji.go.point import Point, point_at
 from tesuji.problems.lin import LinProblem
 
 
@@ -106,7 +106,7 @@ class LinState(_core.LinState):
 
     def moves(self) -> list[Point | None]:
         """The moves there are, a pass (``None``) first if it is allowed, then from the top line down."""
-        return [None if i < 0 else Point(i % self.width, i // self.width) for i in self.legal_indices()]
+        return [point_at(i, self.width) for i in self.legal_indices()]
 
     def play_all(self, moves: Iterable[PointLike | None]) -> None:
         """Play one move after the other."""

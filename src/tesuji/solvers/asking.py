@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from tesuji import _core
-from tesuji.go import BLACK, WHITE, Board, Point
+from tesuji.go import BLACK, WHITE, Board, Point, point_at
 from tesuji.problems import SearchedGame
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
@@ -173,7 +173,7 @@ def run(
     found = search.solve(options)
 
     def point(index: int) -> Point | None:
-        return None if index < 0 else Point(index % game.width, index // game.width)
+        return point_at(index, game.width)
 
     best = found["best"]
     return Answer(

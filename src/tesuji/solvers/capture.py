@@ -10,7 +10,7 @@ from typing import cast
 
 from tesuji import _core
 from tesuji.errors import InputError
-from tesuji.go.point import Point
+from tesuji.go.point import Point, point_at
 from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, searched_game
 from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, Winner, board_of, run
@@ -147,4 +147,4 @@ def _core_search(game: SearchedGame, settings: CaptureSettings) -> _core.Capture
 
 
 def _point(game: SearchedGame, index: int) -> Point | None:
-    return None if index < 0 else Point(index % game.width, index // game.width)
+    return point_at(index, game.width)

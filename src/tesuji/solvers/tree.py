@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.go import Point
@@ -32,20 +32,26 @@ _REPORT_SECONDS = 0.02  # often enough for a curve of a short search
 Observer = Callable[[Progress], None]
 
 
-class Engine(Protocol):
-    """What grows a tree, as far as every engine counts the same things."""
+class CoreTree:
+    """A tree that grows in the core, as far as every engine counts the same things."""
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
 
     @property
     def simulations(self) -> int:
         """How many there have been."""
+        return int(self._core.simulations)
 
     @property
     def nodes(self) -> int:
         """How many nodes the tree has."""
+        return int(self._core.nodes)
 
     @property
     def memory_full(self) -> bool:
         """Whether the tree has had to stop growing."""
+        return bool(self._core.memory_full)
 
 
 class TreeSearch(ABC):
@@ -55,7 +61,7 @@ class TreeSearch(ABC):
     digest: str
     """Of the settings."""
     problem: Problem
-    _search: Engine
+    _search: CoreTree
     notes: tuple[str, ...] = ()
     step = 100
     """The simulations of the first slices of a run; later ones are longer, in whole steps."""

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from tesuji._core import GameSearch
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Game, Move
-from tesuji.go.point import Point
+from tesuji.go.point import Point, point_at
 from tesuji.players.uct.settings import UctSettings
 
 MORE_THAN_ENOUGH = 1 << 62
@@ -152,6 +152,6 @@ class Thinking:
         return -1 if point is None else point.row * self._width + point.column
 
     def _point(self, index: int) -> Point | None:
-        return None if index < 0 else Point(index % self._width, index // self._width)
+        return point_at(index, self._width)
 
     _turn: Color = BLACK

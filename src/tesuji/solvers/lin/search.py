@@ -7,10 +7,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go.board import PointLike
-from tesuji.go.point import Point
+from tesuji.go.point import Point, point_at
 from tesuji.problems.lin import LinProblem
 from tesuji.problems.lin_state import LinState
 from tesuji.solvers.lin.settings import LinSettings, TrapTreeShape
+from tesuji.solvers.tree import CoreTree
 
 Move = TypeVar("Move")
 MAX_SIMULATIONS = 1 << 31
@@ -48,11 +49,11 @@ class LinChild(Generic[Move]):
     minimax_lower: float
 
 
-class _Search(Generic[Move]):
+class _Search(CoreTree, Generic[Move]):
     """What the searches on both games have in common."""
 
     def __init__(self, core: Any, settings: LinSettings, seed: int) -> None:
-        self._core = core
+        super().__init__(core)
         self.settings = settings
         self.seed = seed
         self.game_over = False
@@ -69,21 +70,6 @@ class _Search(Generic[Move]):
             raise InputError(f"simulations is {simulations}: expected 0 to {MAX_SIMULATIONS}")
         reason = self._core.run(simulations)
         self.interrupted, self.game_over = reason == _ASKED, reason == _GAME_OVER
-
-    @property
-    def simulations(self) -> int:
-        """How many there have been."""
-        return int(self._core.simulations)
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes the tree has."""
-        return int(self._core.nodes)
-
-    @property
-    def memory_full(self) -> bool:
-        """Whether the tree has had to stop growing."""
-        return bool(self._core.memory_full)
 
     @property
     def consistent_from(self) -> int:
@@ -136,7 +122,7 @@ class LinSearch(_Search[Point | None]):
         )
 
     def _move(self, index: int) -> Point | None:
-        return None if index < 0 else Point(index % self._width, index // self._width)
+        return point_at(index, self._width)
 
     def children(self, moves: Sequence[PointLike | None] = ()) -> list[LinChild[Point | None]]:
         """The children of the node after these moves (points, names such as "D4", ``None`` for a pass)."""

@@ -7,13 +7,14 @@ from typing import Protocol
 
 from tesuji import _core
 from tesuji.errors import InputError
-from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
 from tesuji.problems import Goal, Problem
 from tesuji.problems.infer import region_of
 from tesuji.solvers.checker import Proof
 from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.settings import MctsSettings
 from tesuji.solvers.proving import written
+from tesuji.solvers.tree import CoreTree
 
 
 class ProblemLike(Protocol):
@@ -125,7 +126,7 @@ class TreeProof:
     """Nodes that df-pn spent on the others."""
 
 
-class MctsSearch:
+class MctsSearch(CoreTree):
     """A search that keeps its tree: run it, look at it, run it on."""
 
     def __init__(
@@ -146,7 +147,7 @@ class MctsSearch:
         mover = self._board.to_play
         with_threats = {"against": mover.opponent, "for": mover}.get(str(problem.ko_policy))
         retakes = {color: settings.ko_threats if color == with_threats else 0 for color in (BLACK, WHITE)}
-        self._core = _core.TacticSearch(
+        core = _core.TacticSearch(
             self._board,
             str(problem.goal),
             _one_stone_per_block(self._board, problem.target),
@@ -160,6 +161,7 @@ class MctsSearch:
             seed,
             patterns if settings.pattern3 or settings.pattern5 else None,
         )
+        super().__init__(core)
         self._seconds = 0.0
         self._stopped = "simulations"
 
@@ -184,21 +186,6 @@ class MctsSearch:
             self._stopped = "interrupted"
         self._seconds += time.perf_counter() - started
         return self.result()
-
-    @property
-    def simulations(self) -> int:
-        """How many there have been."""
-        return int(self._core.simulations)
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes the tree has."""
-        return int(self._core.nodes)
-
-    @property
-    def memory_full(self) -> bool:
-        """Whether the tree has had to stop growing."""
-        return bool(self._core.memory_full)
 
     @property
     def proven(self) -> bool | None:
@@ -275,7 +262,7 @@ class MctsSearch:
         return report
 
     def _point(self, index: int) -> Point | None:
-        return None if index < 0 else Point(index % self._board.width, index // self._board.width)
+        return point_at(index, self._board.width)
 
 
 def bounds(problem: ProblemLike) -> tuple[Iterable[Point] | None, Iterable[Point]]:
