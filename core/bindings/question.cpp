@@ -6,6 +6,7 @@
 #include "bindings/proofs.h"
 #include "bindings/rooms.h"
 #include "bindings/search.h"
+#include "domains/chase.h"
 #include "domains/linking.h"
 #include "domains/question.h"
 #include "domains/race.h"
@@ -74,6 +75,13 @@ class QuestionSearch {
   // A race without the moves that only differ in name; with a breadth it is an estimate.
   nb::dict race(const SearchOptions& options, int breadth) {
     return search_with<RaceDomain>(options, RaceSettings{.breadth = breadth});
+  }
+
+  // Taking one block: an estimate.
+  nb::dict chase(const SearchOptions& options, int attacker_breadth, int defender_breadth, int escape_liberties) {
+    return search_with<ChaseDomain>(options, ChaseSettings{.attacker_breadth = attacker_breadth,
+                                                          .defender_breadth = defender_breadth,
+                                                          .escape_liberties = escape_liberties});
   }
 
   // Joining two blocks along the shortest ways between them: an estimate.
@@ -156,6 +164,8 @@ void bind_question(nb::module_& m) {
            nb::arg("most_links") = 4)
       .def("race", &QuestionSearch::race, nb::arg("options"), nb::arg("breadth") = 0)
       .def("link", &QuestionSearch::link, nb::arg("options"), nb::arg("breadth") = 12, nb::arg("longest") = 4)
+      .def("chase", &QuestionSearch::chase, nb::arg("options"), nb::arg("attacker_breadth") = 12,
+           nb::arg("defender_breadth") = 12, nb::arg("escape_liberties") = 5)
       .def("prove", &QuestionSearch::prove, nb::arg("options"), nb::arg("most_nodes") = 1000000)
       .def("legal_moves", &QuestionSearch::legal_moves);
 }

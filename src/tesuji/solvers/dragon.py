@@ -17,6 +17,7 @@ from tesuji.problems.position import PointSet
 from tesuji.solvers.auto import AutoSettings, solve_auto
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Solution
+from tesuji.solvers.stones.chasing import Chase
 from tesuji.solvers.stones.linking import Link
 from tesuji.solvers.stones.racing import Race
 
@@ -92,13 +93,6 @@ def dragon(board: Board, point: Point) -> PointSet:
     return frozenset(crucial_chain(board, point))
 
 
-def block_problem(board: Board, point: Point, *, attack: bool) -> Problem:
-    """Capture the block on this point, or save it."""
-    owner = _owner(board, point)
-    to_play, goal = (owner.opponent, Goal.CAPTURE) if attack else (owner, Goal.ESCAPE)
-    return complete(_draft(board, to_play, goal=goal, target=frozenset(board.block(point))))
-
-
 def dragon_problem(board: Board, point: Point, *, attack: bool) -> Problem:
     """Kill the group on this point, or make it live."""
     owner = _owner(board, point)
@@ -129,19 +123,20 @@ def _reply(solution: Solution) -> Reply:
     return Reply(number, solution.move if number else None)
 
 
+def _chase(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> Reply:
+    _owner(board, point)
+    found = Chase(board, point, limit or DEFAULT_LIMIT).solve(attack=attack)
+    return Reply(found.code, found.move if found.code else None)
+
+
 def attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
     """Can the block be captured? Taking a single stone in a ko is not the end of it, so that counts as a ko."""
-    reply = _reply(_ask(block_problem(board, point, attack=True), limit, settings))
-    if reply.code == 1 and reply.move is not None and len(board.block(point)) == 1:
-        after = _played(board, reply.move, _owner(board, point).opponent)
-        if after.ko == point:
-            return Reply(2, reply.move)
-    return reply
+    return _chase(board, point, limit, attack=True)
 
 
 def defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
     """Can the block be saved?"""
-    return _reply(_ask(block_problem(board, point, attack=False), limit, settings))
+    return _chase(board, point, limit, attack=False)
 
 
 def owl_attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:

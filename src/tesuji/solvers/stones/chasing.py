@@ -1,0 +1,110 @@
+"""Can one block be taken, or saved? Read on the whole board with the moves that a player looks at."""
+
+from dataclasses import replace
+from typing import Any
+
+from tesuji import _core
+from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.solvers.asking import Answer, core_search, run
+from tesuji.solvers.limit import MEGABYTE, Limit
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code
+
+TABLE = 64 * MEGABYTE
+LEVELS = ((4, 10, 12, 0.5), (5, 12, 14, 0.7), (6, 14, 18, 1.0))
+"""Liberties at the attacker's turn that are an escape, how many moves the attacker and the defender try, and the share
+of what is left: quickly first, then further."""
+
+
+class ChaseReader:
+    """The core's search for one block."""
+
+    def __init__(self, search: _core.QuestionSearch, attacker: int, defender: int, escape: int) -> None:
+        self._search, self._choice = search, (attacker, defender, escape)
+
+    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
+        """Search, and tell what was found."""
+        return self._search.chase(options, *self._choice)
+
+
+class Chase:
+    """One block, and the searches about it."""
+
+    def __init__(self, board: Board, point: Point, limit: Limit) -> None:
+        self.board = board
+        self.owner: Color = board[point]
+        self.target = frozenset(board.block(point))
+        self.purse = Purse(limit)
+
+    def game(self, assumption: KoAssumption, *, attack: bool) -> SearchedGame:
+        """Take the block, or save it, on the whole board."""
+        board, attacker = self.board, self.owner.opponent
+        mover = attacker if attack else self.owner
+        retakes = {mover: assumption.mover, mover.opponent: assumption.opponent}
+        return SearchedGame(
+            width=board.width,
+            height=board.height,
+            black=frozenset(board.stones(BLACK)),
+            white=frozenset(board.stones(WHITE)),
+            to_play=mover,
+            objective="kill",
+            attacker=attacker,
+            target=self.target,
+            region=frozenset(Point(column, row) for column in range(board.width) for row in range(board.height)),
+            own=frozenset(),
+            quantifier="all",
+            alive=frozenset(),
+            ko=board.ko if board.to_play == mover else None,
+            black_retakes=retakes[BLACK],
+            white_retakes=retakes[WHITE],
+            suicide=False,
+        )
+
+    def ask(
+        self, assumption: KoAssumption, share: float, level: int, *, attack: bool, all_moves: bool = False
+    ) -> Answer:
+        """One search."""
+        escape, attacker, defender, part = LEVELS[level]
+        game = self.game(assumption, attack=attack)
+        limit = self.purse.part(share * part)
+        limit = Limit(limit.nodes, limit.seconds, memory=min(limit.memory, TABLE))
+        settings = SearchSettings(zones=False, all_moves=all_moves)
+        reader = ChaseReader(core_search(game), attacker, defender, escape)
+        return self.purse.spend(run(reader, game, settings, limit, all_moves=all_moves))
+
+    def solve(self, *, attack: bool) -> Found:
+        """The code and the move: a capture counts wherever it was found, an escape in the widest look.
+
+        A capture that is not found within the limit does not exist.
+        """
+        best, at = self.code(0, attack=attack), 0
+        for level in range(1, len(LEVELS)):
+            if self.purse.empty or not best.decided or best.code == (1 if attack else 0):
+                break
+            found = self.code(level, attack=attack)
+            if found.decided:
+                best, at = found, level
+        return self.natural(best, at, attack=attack)
+
+    def code(self, level: int, *, attack: bool) -> Found:
+        """One look under all assumptions about ko that matter."""
+        if attack:
+            return find_code(lambda assumption, share: self.ask(assumption, share, level, attack=True))
+        against = KoAssumption(0, THREATS)
+        answer = self.ask(against, 0.6, level, attack=False)
+        if answer.mover_wins is not False:  # saved, or no capture was found
+            return Found(1, answer.best, answer.winning_moves, answer.mover_wins is True, against)
+        return find_code(
+            lambda assumption, share: (
+                answer if assumption == against else self.ask(assumption, share, level, attack=False)
+            )
+        )
+
+    def natural(self, found: Found, level: int, *, attack: bool) -> Found:
+        """The same with the most natural of the moves that work."""
+        if not found.code or found.assumption is None or self.purse.empty:
+            return found
+        answer = self.ask(found.assumption, 0.9 / LEVELS[level][3], level, attack=attack, all_moves=True)
+        moves = tuple(move for move in answer.winning_moves if move is not None)
+        return replace(found, move=moves[0], moves=moves) if moves else found
