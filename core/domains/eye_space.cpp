@@ -1,5 +1,7 @@
 #include "domains/eye_space.h"
 
+#include <algorithm>
+
 #include "go/eyes.h"
 
 namespace tesuji {
@@ -22,6 +24,52 @@ bool is_assumed(const Board& board, Point root, const PointSet& assumed) {
   return found;
 }
 
+struct Eyes {
+  int attacked, defended;  // if the attacker, or the defender, moves first there
+};
+
+// The most eyes in a few connected points, all of them fit for an eye. Shapes that one stone at the vital point kills:
+// three in a row or bent, the pyramid, the bulky and the crossed five, the rabbity six; the square has one eye anyway.
+template <int kWords>
+Eyes eyes_in(const Board& board, const Bits<kWords>& area, Color attacker) {
+  const int size = area.count();
+  if (size <= 2) return {1, 1};
+  if (size >= 7) return {2, 2};
+  int links = 0, most = 0;
+  Point centre = kPass;
+  area.for_each([&](Point p) {
+    int beside = 0;
+    board.for_each_neighbour(p, [&](Point q) { beside += area.has(q); });
+    links += beside;
+    if (beside > most) most = beside, centre = p;
+  });
+  links /= 2;
+  if (size == 4 && links == 4) return {1, 1};
+  const bool vital = size == 3 || (size == 4 && most == 3) || (size == 5 && (links == 5 || most == 4)) ||
+                     (size == 6 && links == 6 && most == 4);
+  if (!vital) return {2, 2};
+  if (board.color(centre) == kEmpty) return {board.is_legal(centre, attacker) ? 1 : 2, 2};
+  // The stones at the vital point will be taken, and leave their own shape with the attacker to move.
+  Bits<kWords> taken;
+  board.for_each_stone(board.block(centre), [&](Point s) { taken.add(s); });
+  if (taken.count() >= size) return {1, 1};
+  const int left = eyes_in(board, taken, kEmpty).attacked;
+  return {left, left};
+}
+
+// Is a single point surrounded so that an eye there would be false? Only stones that stay count.
+template <int kWords>
+bool is_spoilt(const Board& board, Point p, Color attacker, const Bits<kWords>& reached) {
+  int edge = 0, lost = 0;
+  for (int d = 4; d < 8; ++d) {
+    const Point q = p + board.offsets()[static_cast<std::size_t>(d)];
+    const Color c = board.color(q);
+    edge += c == kBorder;
+    lost += c == attacker && !reached.has(q);
+  }
+  return lost >= (edge > 0 ? 1 : 2);
+}
+
 template <int kWords>
 int count_eyes(const Board& board, Color defender, const PointSet& region, const PointSet& assumed,
                const std::vector<Point>& stones, const PointSet& standing) {
@@ -32,7 +80,16 @@ int count_eyes(const Board& board, Color defender, const PointSet& region, const
     board.for_each_stone(root, [&](Point s) { group.add(s); });
     liberties |= liberty_bits<kWords>(board, root);
   }
-  const int race = liberties.count() + kRaceMargin;
+  // What the group can take at once, or soon, adds liberties.
+  int race = liberties.count() + kRaceMargin;
+  Bits<kWords> seen;
+  group.with_neighbours(board.stride()).for_each([&](Point p) {
+    if (board.color(p) != opponent(defender) || !board.in_atari(p)) return;
+    const Point root = board.block(p);
+    if (seen.has(root)) return;
+    seen.add(root);
+    race += board.stones(root) + 1;
+  });
   const Bits<kWords> playable = narrowed<kWords>(region);
   // Grows point by point: groups that are nearly dead reach little.
   Bits<kWords> reached = group, room;
@@ -71,20 +128,27 @@ int count_eyes(const Board& board, Color defender, const PointSet& region, const
     });
     if (out) return kFree;
   }
-  int eyes = 0;
+  // A point beside a stone that stays can never be part of an eye: the defender has to fill it.
+  const Color attacker = opponent(defender);
+  Bits<kWords> fit;
+  room.for_each([&](Point p) {
+    bool stays = false;
+    board.for_each_neighbour(p, [&](Point q) { stays = stays || (board.color(q) == attacker && !reached.has(q)); });
+    if (!stays) fit.add(p);
+  });
+  int eyes = 0, gained = 0;
   const int stride = board.stride();
-  while (room.any() && eyes < 2) {
+  while (fit.any() && eyes - gained < 2) {
     Bits<kWords> seed;
-    seed.add(room.first());
-    const Bits<kWords> area = seed.flood(room, stride);
-    room -= area;
-    const int size = area.count();
-    if (size >= 3)
-      eyes += 2;
-    else if (size == 2 || board.color(area.first()) != kEmpty || eye_kind(board, area.first(), defender) != kFalseEye)
-      eyes += 1;
+    seed.add(fit.first());
+    const Bits<kWords> area = seed.flood(fit, stride);
+    fit -= area;
+    if (area.count() == 1 && is_spoilt(board, area.first(), attacker, reached)) continue;
+    const Eyes here = eyes_in(board, area, attacker);
+    eyes += here.defended;
+    gained = std::max(gained, here.defended - here.attacked);
   }
-  return eyes;
+  return board.to_play() == attacker ? eyes - gained : eyes;
 }
 
 }  // namespace

@@ -31,6 +31,7 @@ QuestionDomain::QuestionDomain(const Question& question)
       targets_(list_of(question.target)),
       own_(list_of(question.own)),
       life_(question.board, opponent(question.attacker), question.region, question.target, question.assumed),
+      guess_(question.board, question.attacker, question.region, question.assumed),
       kos_{question.retakes, 0},
       standing_targets_(static_cast<int>(targets_.size())),
       standing_own_(static_cast<int>(own_.size())) {
@@ -82,7 +83,8 @@ void QuestionDomain::generate(std::vector<int>& moves) const {
 }
 
 void QuestionDomain::play(int move) {
-  frames_.push_back({kos_, lost_hash_, standing_targets_, standing_own_});
+  frames_.push_back({kos_, lost_hash_, standing_targets_, standing_own_, last_});
+  last_ = move;
   const int empty_before = board_.empty_count();
   kos_.play(board_, move);
   if (move != kPass && board_.empty_count() >= empty_before) note_captures();
@@ -112,6 +114,7 @@ void QuestionDomain::undo() {
   lost_hash_ = frame.lost_hash;
   standing_targets_ = frame.standing_targets;
   standing_own_ = frame.standing_own;
+  last_ = frame.last;
   frames_.pop_back();
   board_.undo();
 }
@@ -169,6 +172,12 @@ Value QuestionDomain::decided_connection() const {
   if (standing_targets_ < static_cast<int>(targets_.size())) return Value::AttackerWins;
   if (joined()) return Value::DefenderWins;
   return kos_.passes >= 2 ? Value::AttackerWins : Value::Unknown;
+}
+
+int QuestionDomain::odds() const {
+  LifeGuess::Counts counts;
+  guess_.count(board_, targets_, standing_, last_, last_ == kPass ? 0 : distance(last_), counts);
+  return guess_.odds(counts, attacker_to_move());
 }
 
 int QuestionDomain::evaluate() const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "domains/ko_account.h"
+#include "domains/life_guess.h"
 #include "domains/local_life.h"
 #include "domains/zone.h"
 #include "go/board.h"
@@ -47,6 +48,8 @@ class QuestionDomain {
   Value terminal() const;
   // Four times the first liberties and the second ones of the target: small when the attacker stands well.
   int evaluate() const;
+  // Log odds of the attacker at a glance, in sixteenths (life_guess.h).
+  int odds() const;
 
   bool is_legal(int move) const;
   const Board& board() const { return board_; }
@@ -59,6 +62,7 @@ class QuestionDomain {
   const std::vector<Point>& targets() const { return targets_; }
   const std::vector<Point>& own() const { return own_; }
   int retakes(Color c) const { return kos_.retakes[c]; }
+  int distance(Point p) const { return distance_[static_cast<std::size_t>(p)]; }  // steps from the target
 
   // Relevance zones (search/zone.h, docs/zones.md); question_zones.cpp.
   using Zone = tesuji::Zone;
@@ -78,6 +82,7 @@ class QuestionDomain {
     KoAccount kos;
     std::uint64_t lost_hash;
     int standing_targets, standing_own;
+    Point last;
   };
 
   Color defender() const { return opponent(attacker_); }
@@ -109,10 +114,12 @@ class QuestionDomain {
   PointSet region_, assumed_, standing_;
   std::vector<Point> points_, targets_, own_;
   LocalLife life_;
+  LifeGuess guess_;
   std::vector<std::uint8_t> distance_;  // steps from the target stones, by point
   KoAccount kos_;
   std::uint64_t lost_hash_ = 0;
   int standing_targets_ = 0, standing_own_ = 0;
+  Point last_ = kPass;
   std::vector<Frame> frames_;
   std::vector<Point> lost_;  // watched stones in the order in which they were captured
 };

@@ -50,7 +50,7 @@ Value ReadingDomain::terminal() {
     const Value taken = ladder_or_escape();
     if (taken != Value::Unknown) return taken;
   }
-  return hopeless_counts_ && !attacker_to_move() && is_hopeless() ? Value::AttackerWins : Value::Unknown;
+  return hopeless_counts_ && is_hopeless() ? Value::AttackerWins : Value::Unknown;
 }
 
 Value ReadingDomain::ladder_or_escape() {
@@ -68,7 +68,7 @@ Value ReadingDomain::ladder_or_escape() {
 
 // Shut in with room for one eye at most, at the defender's turn: the rest is only the taking.
 bool ReadingDomain::is_hopeless() const {
-  constexpr int kManyLiberties = 7;
+  constexpr int kManyLiberties = 12;
   int liberties = 0;
   Point last = kPass;
   for (const Point t : question_.targets()) {

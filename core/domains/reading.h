@@ -39,8 +39,10 @@ class ReadingDomain {
   bool attacker_to_move() const { return question_.attacker_to_move(); }
   Value terminal();
   int evaluate() const;
+  int odds() const { return question_.odds(); }
 
   const Board& board() const { return question_.board(); }
+  const QuestionDomain& question() const { return question_; }
 
  private:
   struct Candidate {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -82,9 +83,14 @@ struct Numbers {
   }
 };
 
+extern double g_scale, g_beta;
 template <Domain D>
 Numbers initial_numbers(D& domain, const ProofSettings& settings) {
   if (settings.initial == Initial::Unit) return {};
+  if constexpr (requires { domain.odds(); }) if (g_scale > 0) {
+    const double z = domain.odds() / 16.0 * g_beta;
+    return {(std::uint32_t)std::clamp(g_scale * std::exp(-z), 1.0, 100000.0), (std::uint32_t)std::clamp(g_scale * std::exp(z), 1.0, 100000.0), 0, {}};
+  }
   const auto e = static_cast<std::uint32_t>(std::clamp<int>(domain.evaluate(), 1, 30000));
   const auto dn = static_cast<std::uint32_t>(std::max(settings.disproof_scale, 1)) / e;
   return {e * e, std::max(dn, 1u), 0, {}};

@@ -1,0 +1,61 @@
+// How likely the attacker is to take the target, at a glance: the number from which df-pn begins.
+//
+// Counts that a player sees without reading: room for eyes, eyes and false eyes, liberties, stones in atari, and what
+// the last move did. A logistic model weighs them, one for each side to move; its weights were fitted to positions
+// that df-pn decided in random enclosed problems of our own (docs/life-guess.md).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "go/board.h"
+#include "go/point_set.h"
+
+namespace tesuji {
+
+class LifeGuess {
+ public:
+  enum Count : std::uint8_t {
+    kOne,           // always 1
+    kRoom,          // empty points with no attacking stone beside them
+    kContested,     // empty points beside attacking stones that could be taken, and no others
+    kShut,          // empty points beside attacking stones that stay
+    kEyes,          // one-point eyes
+    kFalseEyes,     // surrounded points that are false eyes
+    kNearEyes,      // points that one more stone would make eye-shaped
+    kInside,        // attacking stones that could be taken
+    kInsideAtari,   // ... in atari
+    kWeak,          // defending stones with two liberties
+    kWeakAtari,     // ... in atari
+    kBlocks,        // target blocks
+    kFewest,        // liberties of the target block that has fewest, at most six
+    kLiberties,     // empty points beside the target
+    kPassed,        // the last move was a pass
+    kSelfAtari,     // the last stone is in atari
+    kTwoLiberties,  // ... has two liberties
+    kAtari,         // the last stone gives atari
+    kTouches,       // stones of the other side beside the last one
+    kJoins,         // stones of its own side beside it
+    kFirstLine,     // the last stone is on the edge
+    kSecondLine,
+    kFar,           // steps from it to the target beyond one, at most five
+    kFillsEye,      // the last stone has no empty neighbour and takes nothing
+    kCounts
+  };
+  using Counts = std::array<int, kCounts>;
+
+  LifeGuess(const Board& board, Color attacker, const PointSet& region, const PointSet& assumed);
+
+  void count(const Board& board, const std::vector<Point>& targets, const PointSet& standing, Point last, int far,
+             Counts& counts) const;
+
+  // Log odds of the attacker, in sixteenths.
+  int odds(const Counts& counts, bool attacker_to_move) const;
+
+ private:
+  Color attacker_, defender_;
+  std::vector<Point> points_;  // of the region
+  PointSet stays_;             // attacking stones that nobody can take
+};
+
+}  // namespace tesuji
