@@ -93,7 +93,7 @@ class QuestionSearch {
   // child) at the prover's turn, a list of those at the other side's. A zone is None or a list; no zones, no list.
   nb::tuple prove(const SearchOptions& options, std::size_t most_nodes) {
     SearchArguments arguments(options);
-    arguments.settings.proof.initial = Initial::Evaluation;
+    arguments.settings.proof.initial = options.odds ? Initial::Odds : Initial::Evaluation;
     const auto [proof, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);

@@ -1,7 +1,6 @@
 #include "domains/life_guess.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace tesuji {
 
@@ -106,12 +105,15 @@ void LifeGuess::count(const Board& board, const std::vector<Point>& targets, con
   counts[kFillsEye] = empty == 0;
 }
 
-int LifeGuess::odds(const Counts& counts, bool attacker_to_move) const {
-#include "/tmp/lead/exp/weights.inc"
-  double sum = 0;
-  const auto& w = weights[attacker_to_move];
-  for (std::size_t i = 0; i < kCounts; ++i) sum += w[i] * counts[i];
-  return static_cast<int>(std::lround(16 * std::clamp(sum, -6.0, 6.0)));
+int LifeGuess::odds(const Counts& counts, bool attacker_to_move) {
+  // In the order of Count, in 64ths: the defender to move, the attacker to move.
+  constexpr std::array<std::array<int, kCounts>, 2> weights{{
+      {363, -12, -43, 32, -141, -41, -63, 29, -151, 9, 17, -1, -30, -49, -417, -30, -68, 51, -32, -29, 12, 34, -29, 51},
+      {272, 9, -31, 78, -182, -81, -46, 10, -98, 7, 81, -1, -28, -61, 136, -14, 36, -64, 42, 9, 19, -23, -4, -14}}};
+  const auto& row = weights[attacker_to_move];
+  int sum = 0;
+  for (std::size_t i = 0; i < kCounts; ++i) sum += row[i] * counts[i];
+  return std::clamp(sum / 4, -kMostOdds, kMostOdds);
 }
 
 }  // namespace tesuji

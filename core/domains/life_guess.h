@@ -2,7 +2,7 @@
 //
 // Counts that a player sees without reading: room for eyes, eyes and false eyes, liberties, stones in atari, and what
 // the last move did. A logistic model weighs them, one for each side to move; its weights were fitted to positions
-// that df-pn decided in random enclosed problems of our own (docs/life-guess.md).
+// that df-pn decided in random enclosed problems of our own (docs/auto.md).
 #pragma once
 
 #include <array>
@@ -49,8 +49,9 @@ class LifeGuess {
   void count(const Board& board, const std::vector<Point>& targets, const PointSet& standing, Point last, int far,
              Counts& counts) const;
 
-  // Log odds of the attacker, in sixteenths.
-  int odds(const Counts& counts, bool attacker_to_move) const;
+  // Log odds of the attacker, in sixteenths, at most kMostOdds either way.
+  static constexpr int kMostOdds = 96;
+  static int odds(const Counts& counts, bool attacker_to_move);
 
  private:
   Color attacker_, defender_;

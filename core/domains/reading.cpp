@@ -37,7 +37,11 @@ ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& se
       connecting_(question.objective == Objective::Connect),
       hopeless_counts_(question.objective == Objective::Kill || question.objective == Objective::Seki),
       lone_block_(question.objective == Objective::Kill && is_one_block(question)),
-      ladders_(ladder_readers(settings.ladder_nodes)) {}
+      ladders_(ladder_readers(settings.ladder_nodes)) {
+  int empty = 0;
+  question.region.for_each([&](Point p) { empty += question.board.color(p) == kEmpty; });
+  everywhere_ = !connecting_ && empty <= std::min(settings.attacker_breadth, settings.defender_breadth);
+}
 
 // Ends ---------------------------------------------------------------------------------------------------------
 
@@ -206,6 +210,7 @@ void ReadingDomain::collect() {
     });
   });
   const Color mover = position.to_play();
+  if (everywhere_) question_.region().for_each([&](Point p) { if (position.color(p) == kEmpty) points.add(p); });
   points.for_each([&](Point p) {
     if (!question_.is_legal(p) || eye_kind(position, p, mover) == kSolidEye) return;
     candidates_.push_back({p, worth<kWords>(p, first, second)});

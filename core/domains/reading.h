@@ -42,6 +42,7 @@ class ReadingDomain {
   int odds() const { return question_.odds(); }
 
   const Board& board() const { return question_.board(); }
+
   const QuestionDomain& question() const { return question_; }
 
  private:
@@ -66,6 +67,7 @@ class ReadingDomain {
   Color attacker_, defender_;
   int ply_ = 0;  // the position that was asked about has no heuristic end: a move is wanted
   bool connecting_, hopeless_counts_, lone_block_;
+  bool everywhere_;  // the region is so small that every point is tried
   std::array<LadderReader, 4> ladders_;
   std::vector<Candidate> candidates_;
 };

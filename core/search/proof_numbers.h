@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -18,6 +19,7 @@ inline constexpr std::uint32_t kLargest = kInfinity - 1;  // the most an undecid
 enum class Initial : std::uint8_t {
   Unit,        // pn = dn = 1: pn-search (Allis 1994), df-pn (Nagai 2002)
   Evaluation,  // pn = E^2, dn = 25/E, at least 1: pn+ and df-pn+ with cost 0 (Zhang, equations 3.3 and 3.4)
+  Odds,        // the domain's guess at who wins; Evaluation where it has none
 };
 
 // How the numbers of several children that must all be decided add up.
@@ -32,6 +34,7 @@ struct ProofSettings {
   int disproof_scale = 25;             // the 25 of equations 3.3 and 3.4
   std::uint32_t epsilon_percent = 25;  // df-pn stays with a child until it is this much worse than the second
                                        // best (Pawlewicz and Lew 2007); 0 is Nagai's second + 1
+  bool odds = false;                   // pn+ and df-pn+ begin with the domain's guess instead of its evaluation
   bool zones = false;                  // leave out moves that a refutation's zone makes irrelevant (zone.h)
 };
 
@@ -83,14 +86,24 @@ struct Numbers {
   }
 };
 
-extern double g_scale, g_beta;
+// A guess as numbers: log odds of the attacker in sixteenths, 32 both where the odds are even.
+inline Numbers numbers_of_odds(int odds) {
+  constexpr int kMost = 96;
+  static const auto table = [] {
+    std::array<std::uint32_t, 2 * kMost + 1> numbers{};
+    for (int i = -kMost; i <= kMost; ++i)
+      numbers[static_cast<std::size_t>(i + kMost)] = std::max(1u, static_cast<std::uint32_t>(32 * std::exp(i / 32.0)));
+    return numbers;
+  }();
+  const int bounded = std::clamp(odds, -kMost, kMost);
+  return {table[static_cast<std::size_t>(kMost - bounded)], table[static_cast<std::size_t>(kMost + bounded)], 0, {}};
+}
+
 template <Domain D>
 Numbers initial_numbers(D& domain, const ProofSettings& settings) {
   if (settings.initial == Initial::Unit) return {};
-  if constexpr (requires { domain.odds(); }) if (g_scale > 0) {
-    const double z = domain.odds() / 16.0 * g_beta;
-    return {(std::uint32_t)std::clamp(g_scale * std::exp(-z), 1.0, 100000.0), (std::uint32_t)std::clamp(g_scale * std::exp(z), 1.0, 100000.0), 0, {}};
-  }
+  if constexpr (requires { domain.odds(); })
+    if (settings.initial == Initial::Odds) return numbers_of_odds(domain.odds());
   const auto e = static_cast<std::uint32_t>(std::clamp<int>(domain.evaluate(), 1, 30000));
   const auto dn = static_cast<std::uint32_t>(std::max(settings.disproof_scale, 1)) / e;
   return {e * e, std::max(dn, 1u), 0, {}};

@@ -102,7 +102,7 @@ Outcome solve(D& domain, SearchSettings settings, const Limit& limit, const Obse
     return run(searcher, domain, settings.all_root_moves);
   }
   const bool plus = algorithm == Algorithm::PnPlus || algorithm == Algorithm::DfpnPlus;
-  settings.proof.initial = plus ? Initial::Evaluation : Initial::Unit;
+  settings.proof.initial = !plus ? Initial::Unit : settings.proof.odds ? Initial::Odds : Initial::Evaluation;
   if (algorithm == Algorithm::Pn || algorithm == Algorithm::PnPlus) {
     PnTree<D> searcher(domain, settings.proof, limit, observer);
     return run(searcher, domain, settings.all_root_moves);

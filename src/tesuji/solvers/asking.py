@@ -152,6 +152,7 @@ def search_options(
         all_moves=all_moves,
         epsilon_percent=settings.epsilon_percent,
         weak_sum=settings.weak_sum,
+        odds=settings.odds,
         zones=settings.zones,
         report_every=report_every,
         observer=observer,

@@ -21,6 +21,8 @@ class SearchSettings:
     """df-pn stays with a move until it is this much worse than the second best (Pawlewicz and Lew 2007)."""
     weak_sum: bool = False
     """Add up only the largest number of several moves and one for each other (Ueda and others 2008)."""
+    odds: bool = False
+    """pn+ and df-pn+: begin with a guess at the attacker's odds instead of Zhang's evaluation (life and death)."""
     zones: bool = True
     """Leave out moves that the zone of a refutation makes irrelevant (df-pn; Shih and others 2022)."""
     ko_threats: int = 8

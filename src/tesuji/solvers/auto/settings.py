@@ -42,6 +42,10 @@ class AutoSettings:
     """How many ko threats the side that is assumed to have plenty has."""
     epsilon_percent: int = 25
     """df-pn stays with a move until it is this much worse than the second best."""
+    weak_sum: bool = True
+    """Add up only the largest number of several moves and one for each other."""
+    odds: bool = True
+    """Begin with a guess at the attacker's odds, where life and death is asked."""
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -69,7 +73,7 @@ class AutoSettings:
         return ReadingSettings(narrow=narrow, wide=wide, weak_liberties=3 + step, **shared)
 
     def _shared(self) -> dict[str, Any]:
-        names = ("tell_seki", "ko_threats", "epsilon_percent")
+        names = ("tell_seki", "ko_threats", "epsilon_percent", "weak_sum", "odds")
         return {"all_moves": False} | {name: getattr(self, name) for name in names}
 
     def to_toml(self) -> str:
