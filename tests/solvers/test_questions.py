@@ -50,7 +50,7 @@ def test_the_core_agrees_with_the_oracle_on_any_tiny_question(asked: Question):
     if oracle.children[0]:
         assert names(asked, search.legal_moves()) == {name for name, _ in oracle.children[0]}
     for algorithm in ("dfpn", "dfpn+", "pn+"):
-        outcome = search.solve(algorithm, nodes=200_000, all_moves=True)
+        outcome = search.solve(_core.SearchOptions(algorithm, nodes=200_000, all_moves=True))
         assert outcome["value"] in (oracle.winner, "unknown")
         if oracle.children[0] and outcome["value"] != "unknown" and algorithm == "dfpn":
             mover = "attacker" if asked.to_play == asked.attacker else "defender"
@@ -73,23 +73,23 @@ def test_whoever_moves_first_in_a_straight_three_decides(algorithm, to_play, win
         to_play,
         **retakes(WHITE),
     )
-    outcome = search_of(asked).solve(algorithm)
+    outcome = search_of(asked).solve(_core.SearchOptions(algorithm))
     assert outcome["value"] == winner
     assert names(asked, [outcome["best"]]) == {"D4"}
 
 
 def test_the_same_search_twice_counts_the_same_nodes():
     asked = question("oooooo:\noXXXXo:\noX..Xo:\noX..Xo:\noXXXXo:\noooooo:", WHITE)
-    first, second = (search_of(asked).solve("dfpn") for _ in range(2))
+    first, second = (search_of(asked).solve(_core.SearchOptions("dfpn")) for _ in range(2))
     assert first == second
 
 
 def test_limits_end_in_unknown():
     asked = question("oooooooo:\noXXXXXXo:\noX....Xo:\noX....Xo:\noXXXXXXo:\noooooooo:", WHITE)
-    outcome = search_of(asked).solve("dfpn", nodes=20)
+    outcome = search_of(asked).solve(_core.SearchOptions("dfpn", nodes=20))
     assert (outcome["value"], outcome["stop"]) == ("unknown", "nodes")
     assert outcome["best"] is not None
-    assert search_of(asked).solve("dfpn", seconds=0.0)["stop"] in ("time", "decided")
+    assert search_of(asked).solve(_core.SearchOptions("dfpn", seconds=0.0))["stop"] in ("time", "decided")
 
 
 @pytest.mark.parametrize(
