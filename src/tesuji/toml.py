@@ -33,6 +33,19 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:12]
 
 
+class Written:
+    """What all settings (frozen dataclasses) have in common: they can be written down, and have a short name."""
+
+    def to_toml(self) -> str:
+        """Every field, one to a line."""
+        return toml_lines({field.name: getattr(self, field.name) for field in fields(self)})  # type: ignore[arg-type]
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly these settings, the same on every machine."""
+        return digest(self.to_toml())
+
+
 def read_values(words: Iterable[str]) -> dict[str, str]:
     """Read ``field=value`` words."""
     values = {}

@@ -1,17 +1,17 @@
 """The settings of the classical searches, and the named ones."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import digest, toml_lines
+from tesuji.toml import Written
 
 Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 
 
 @dataclass(frozen=True)
-class SearchSettings:
+class SearchSettings(Written):
     """How alpha-beta and proof-number search look for the answer. Print it, compare it, ``replace`` a field."""
 
     algorithm: Algorithm = "dfpn+"
@@ -40,15 +40,6 @@ class SearchSettings:
             raise InputError(f"epsilon_percent is {self.epsilon_percent}: expected 0 to 10000")
         if not 1 <= self.ko_threats <= 1000:
             raise InputError(f"ko_threats is {self.ko_threats}: expected 1 to 1000")
-
-    def to_toml(self) -> str:
-        """The settings as lines of TOML."""
-        return toml_lines({f.name: getattr(self, f.name) for f in fields(self)})
-
-    @property
-    def digest(self) -> str:
-        """A short name for exactly these settings, the same on every machine."""
-        return digest(self.to_toml())
 
 
 PRESETS: Mapping[str, SearchSettings] = {

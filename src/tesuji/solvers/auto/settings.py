@@ -1,12 +1,12 @@
 """The settings of the default solver."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.solvers.reading import ReadingSettings
 from tesuji.solvers.settings import SearchSettings
-from tesuji.toml import digest, toml_lines
+from tesuji.toml import Written
 
 SMALL_REGION = 20
 """With no more empty points than this all moves are read, for both sides."""
@@ -15,7 +15,7 @@ READING_THREATS = 1
 
 
 @dataclass(frozen=True)
-class AutoSettings:
+class AutoSettings(Written):
     """How the default solver divides its budget. Print it, compare it, ``replace`` a field."""
 
     first_round: int = 4_000
@@ -75,13 +75,3 @@ class AutoSettings:
     def _shared(self) -> dict[str, Any]:
         names = ("tell_seki", "ko_threats", "epsilon_percent", "weak_sum", "odds")
         return {"all_moves": False} | {name: getattr(self, name) for name in names}
-
-    def to_toml(self) -> str:
-        """The settings as lines of TOML."""
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
-        return toml_lines(values)
-
-    @property
-    def digest(self) -> str:
-        """A short name for exactly these settings, the same on every machine."""
-        return digest(self.to_toml())

@@ -1,12 +1,12 @@
 """The settings of Lin's searches, and the named ones."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import digest, toml_lines
+from tesuji.toml import Written
 
 Descent = Literal["minimax-node", "child"]
 Decision = Literal["mean", "visits"]
@@ -14,7 +14,7 @@ MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True)
-class LinSettings:
+class LinSettings(Written):
     """How Lin's searches go down their tree and pick a move. Print it, compare it, ``replace`` a field."""
 
     exploration: float = 1.414
@@ -40,15 +40,6 @@ class LinSettings:
             raise InputError(f"decision is {self.decision!r}: expected one of {', '.join(get_args(Decision))}")
         if self.memory < 1 << 10:
             raise InputError(f"memory is {self.memory} bytes: expected at least 1024")
-
-    def to_toml(self) -> str:
-        """The settings as lines of TOML."""
-        return toml_lines({field.name: getattr(self, field.name) for field in fields(self)})
-
-    @property
-    def digest(self) -> str:
-        """A short name for exactly these settings, the same on every machine."""
-        return digest(self.to_toml())
 
 
 @dataclass(frozen=True)

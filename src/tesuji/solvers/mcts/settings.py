@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, Self, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import digest, toml_lines
+from tesuji.toml import Written
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
 FinalChoice = Literal["visits", "mean"]
@@ -18,7 +18,7 @@ MOST_DEPTH = 8
 
 
 @dataclass(frozen=True)
-class MctsSettings:
+class MctsSettings(Written):
     """How a tactic search chooses, simulates, backs up and ends. Compare, hash and print it; change it with `but`."""
 
     # Weights of moves in playouts -----------------------------------------------------------------------------------
@@ -228,10 +228,6 @@ class MctsSettings:
         mine, theirs = asdict(self), asdict(other)
         return {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}
 
-    def to_toml(self) -> str:
-        """Every field, one to a line."""
-        return toml_lines(asdict(self))
-
     @classmethod
     def from_toml(cls, text: str) -> Self:
         """Settings from what `to_toml` wrote; fields that are missing have their defaults."""
@@ -240,11 +236,6 @@ class MctsSettings:
         except tomllib.TOMLDecodeError as error:
             raise InputError(f"the settings are not TOML: {error}") from None
         return cls().but(**values)
-
-    @property
-    def digest(self) -> str:
-        """Twelve hexadecimal digits that are the same for equal settings, now and later."""
-        return digest(self.to_toml())
 
     def __str__(self) -> str:
         return self.to_toml()
