@@ -1,7 +1,7 @@
 """How the cost of solving grows with the empty points of the region, from the results of a suite.
 
 ``tesuji suite PROBLEMS --json > results.jsonl``, then ``python -m tesuji.lab.growth results.jsonl --svg OUT.svg``
-prints a table and draws the medians.
+prints a table and draws the medians; several files count as one.
 """
 
 import argparse
@@ -10,6 +10,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +19,16 @@ from tesuji.render.plot import Curve, line_plot
 
 @dataclass(frozen=True)
 class Growth:
-    """What problems with so many empty points cost."""
+    """What problems with so many empty points cost. One that was left open costs more than anything that was met."""
 
     empty: int
     problems: int
     open: int
     """Problems that were left open."""
-    median_nodes: float
-    most_nodes: int
-    median_seconds: float
+    median_nodes: float | None
+    """``None``: half of the problems or more were left open, so it is only known to be beyond the limit."""
+    most_nodes: int | None
+    median_seconds: float | None
 
 
 def growth(records: Iterable[dict[str, Any]]) -> list[Growth]:
@@ -35,39 +37,50 @@ def growth(records: Iterable[dict[str, Any]]) -> list[Growth]:
     for record in records:
         if record.get("empty"):
             groups[record["empty"]].append(record)
-    return [
-        Growth(
-            empty,
-            len(found),
-            sum(bool(record["unknown"]) for record in found),
-            statistics.median(record["nodes"] for record in found),
-            max(record["nodes"] for record in found),
-            statistics.median(record["seconds"] for record in found),
-        )
-        for empty, found in sorted(groups.items())
-    ]
+    return [_row(empty, found) for empty, found in sorted(groups.items())]
+
+
+def _row(empty: int, found: list[dict[str, Any]]) -> Growth:
+    def costs(name: str) -> list[float]:
+        return [inf if record["unknown"] else record[name] for record in found]
+
+    median, seconds = (statistics.median(costs(name)) for name in ("nodes", "seconds"))
+    most = max(costs("nodes"))
+    return Growth(
+        empty,
+        len(found),
+        sum(bool(record["unknown"]) for record in found),
+        median if isfinite(median) else None,
+        int(most) if isfinite(most) else None,
+        seconds if isfinite(seconds) else None,
+    )
 
 
 def growth_svg(rows: Sequence[Growth]) -> str:
-    """Median and most nodes by empty points, nodes on a logarithmic scale."""
-    median = Curve("median", tuple((float(row.empty), row.median_nodes) for row in rows))
-    most = Curve("most", tuple((float(row.empty), float(row.most_nodes)) for row in rows))
-    return line_plot([median, most], x_label="empty points of the region", y_label="nodes", log_y=True)
+    """Median and most nodes and the median time by empty points, on a logarithmic scale, as far as they are known."""
+    median = tuple((float(row.empty), row.median_nodes) for row in rows if row.median_nodes is not None)
+    most = tuple((float(row.empty), float(row.most_nodes)) for row in rows if row.most_nodes is not None)
+    time = tuple((float(row.empty), 1e6 * row.median_seconds) for row in rows if row.median_seconds is not None)
+    curves = [Curve("median nodes", median), Curve("most nodes", most), Curve("median microseconds", time)]
+    return line_plot(curves, x_label="empty points of the region", y_label="nodes; microseconds", log_y=True)
 
 
 def main(words: Sequence[str] | None = None) -> None:
     """Print the table and draw the picture."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("results", type=Path)
+    parser.add_argument("results", type=Path, nargs="+")
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args(words)
-    lines = options.results.read_text(encoding="utf-8").splitlines()
+    lines = [line for path in options.results for line in path.read_text(encoding="utf-8").splitlines()]
     rows = growth(record for record in map(json.loads, lines) if "summary" not in record)
     print("| empty points | problems | left open | median nodes | most nodes | median seconds |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: |")
     for row in rows:
-        nodes = f"{row.median_nodes:,.0f} | {row.most_nodes:,}"
-        print(f"| {row.empty} | {row.problems} | {row.open} | {nodes} | {row.median_seconds:.3f} |")
+        median, most, seconds = (
+            "beyond the limit" if value is None else format(value, form)
+            for value, form in ((row.median_nodes, ",.0f"), (row.most_nodes, ","), (row.median_seconds, ".3f"))
+        )
+        print(f"| {row.empty} | {row.problems} | {row.open} | {median} | {most} | {seconds} |")
     if options.svg is not None:
         options.svg.write_text(growth_svg(rows), encoding="utf-8")
 
