@@ -36,6 +36,9 @@ DeadEyes::Shape DeadEyes::shape_of(const Board& board, const PointSet& area, Col
   for (int i = 0; i < shape.points; ++i) {
     const Point p = points[static_cast<std::size_t>(i)];
     if (board.color(p) == opponent(owner)) shape.stones |= 1u << i;
+    board.for_each_neighbour(p, [&](Point q) {
+      if (board.color(q) == owner) shape.joined |= 1u << i;
+    });
     for (int j = 0; j < shape.points; ++j) {
       bool beside = false;
       board.for_each_neighbour(p, [&](Point q) { beside = beside || q == points[static_cast<std::size_t>(j)]; });
@@ -66,6 +69,8 @@ DeadEyes::Shape DeadEyes::restricted(const Shape& shape, unsigned points, unsign
     if (!(points >> i & 1)) continue;
     const int at = index[static_cast<std::size_t>(i)];
     if (stones >> i & 1) left.stones |= 1u << at;
+    // What was beside the owner's new stone is beside the block now.
+    if ((shape.joined >> i & 1) || (shape.near[i] & ~points)) left.joined |= 1u << at;
     for (int j = 0; j < shape.points; ++j)
       if ((shape.near[i] & points) >> j & 1)
         left.near[at] |= static_cast<std::uint8_t>(1u << index[static_cast<std::size_t>(j)]);
@@ -93,8 +98,8 @@ bool DeadEyes::after_owner(const Shape& shape, int point, Shape* left) {
 bool DeadEyes::dead(const Shape& shape) {
   if (shape.points <= 2) return true;
   std::uint64_t key = static_cast<std::uint64_t>(shape.points);
-  for (int i = 0; i < shape.points; ++i) key = key << 7 | shape.near[i];
-  key = (key << 7 | shape.stones) << 1 | shape.spare;  // 3 + 7 * 7 + 7 + 1 bits
+  for (int i = 0; i < shape.points; ++i) key = key << i | (shape.near[i] & ((1u << i) - 1));
+  key = ((key << 7 | shape.stones) << 7 | shape.joined) << 1 | shape.spare;  // 3 + 21 + 7 + 7 + 1 bits
   if (const auto found = known_.find(key); found != known_.end()) return found->second;
   const bool result = compute(shape);
   known_.emplace(key, result);
@@ -120,6 +125,7 @@ bool DeadEyes::compute(const Shape& shape) {
   if (std::popcount(empty) > 1 && !attacked(shape)) return false;
   for (int i = 0; i < shape.points; ++i) {
     if (!(empty >> i & 1)) continue;
+    if (!shape.spare && !(shape.joined >> i & 1)) continue;  // a stone that stands alone may be taken
     Shape left;
     if (!after_owner(shape, i, &left) || !attacked(left)) return false;
   }

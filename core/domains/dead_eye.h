@@ -33,6 +33,7 @@ class DeadEyes {
     int points = 0;
     bool spare = true;    // the block has a liberty outside, so that its last point inside cannot be filled
     unsigned stones = 0;  // of the attacker, by index
+    unsigned joined = 0;  // points where a stone of the owner is part of the block
     std::uint8_t near[kLargestEye] = {};
   };
 

@@ -92,6 +92,8 @@ TEST(an_eye_holds_when_every_attack_has_an_answer) {
   CHECK(holds({"O O O O O", "O a a a O", "O a a a O", "O O O O O"}));
   CHECK(!holds({"O O O O O", "O a a a O", "O O O O O"}));
   CHECK(!holds({"O O O O O", "O a a a O", "O a a O O", "O O O O O"}));
+  // White's stone in the middle of the cross would stand alone between Black's, so it divides nothing.
+  CHECK(!holds({"O O O O O", "O O x O O", "O x a a O", "O O x O O", "O O O O O"}));
 }
 
 TEST(big_eyes_are_worth_more_than_their_points) {

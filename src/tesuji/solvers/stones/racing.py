@@ -8,7 +8,7 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import KoAssumption, SearchedGame
 from tesuji.problems.position import PointSet, Position
-from tesuji.problems.region import infer_region
+from tesuji.problems.region import Region, infer_region
 from tesuji.solvers.asking import Answer, core_search, run
 from tesuji.solvers.limit import MEGABYTE, Limit
 from tesuji.solvers.settings import SearchSettings
@@ -47,10 +47,23 @@ class Race:
             board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
         )
         self.mover: Color = board[mine]
-        self.mine: PointSet = frozenset(crucial_chain(board, mine))
-        self.theirs: PointSet = frozenset(crucial_chain(board, theirs))
         self.purse = Purse(limit)
-        self.region = infer_region(self.position, self.mine | self.theirs)
+        self.mine, self.theirs, self.region = self.ground(mine, theirs)
+
+    def ground(self, mine: Point, theirs: Point) -> tuple[PointSet, PointSet, Region]:
+        """The two groups and where they race.
+
+        A group is the block with those that cannot be cut off from it; the block alone where only that is shut in: the
+        others are then part of the wall.
+        """
+        chains = tuple(frozenset(crucial_chain(self.board, point)) for point in (mine, theirs))
+        whole = infer_region(self.position, chains[0] | chains[1])
+        if whole.kind != "enclosed":
+            blocks = tuple(frozenset(self.board.block(point)) for point in (mine, theirs))
+            narrow = infer_region(self.position, blocks[0] | blocks[1])
+            if narrow.kind == "enclosed":
+                return blocks[0], blocks[1], narrow
+        return chains[0], chains[1], whole
 
     def game(self, assumption: KoAssumption, *, taking: bool, first: bool) -> SearchedGame:
         """Take their stones, or keep ours, with us or with them to move first."""
@@ -80,27 +93,29 @@ class Race:
             suicide=self.board.allow_suicide,
         )
 
-    def ask(self, assumption: KoAssumption, share: float, *, taking: bool, first: bool = True) -> Answer:
+    def ask(
+        self, assumption: KoAssumption, share: float, *, taking: bool, first: bool = True, all_moves: bool = False
+    ) -> Answer:
         """One search."""
         game = self.game(assumption, taking=taking, first=first)
         limit = self.purse.part(share)
         limit = Limit(limit.nodes, limit.seconds, memory=min(limit.memory, TABLE))
-        settings = SearchSettings(zones=False, all_moves=False)
-        return self.purse.spend(run(RaceReader(core_search(game), 0), game, settings, limit))
+        settings = SearchSettings(zones=False, all_moves=all_moves)
+        return self.purse.spend(run(RaceReader(core_search(game), 0), game, settings, limit, all_moves=all_moves))
 
     def solve(self) -> Outcome:
         """Both questions, and whether a pass does as well."""
         attack = find_code(lambda assumption, share: self.ask(assumption, share * 0.6, taking=True))
         if attack.code == 1:
             needed = self.needs_move(attack, taking=True)
-            return Outcome(attack, attack, attack.move if needed else None)
+            return Outcome(attack, attack, self.natural(attack, taking=True) if needed else None)
         defence = find_code(lambda assumption, share: self.ask(assumption, share, taking=False))
         if attack.code:
-            return Outcome(defence if defence.code else attack, attack, attack.move)
+            return Outcome(defence if defence.code else attack, attack, self.natural(attack, taking=True))
         if defence.code == 0:
             return Outcome(defence, attack, None)
         needed = self.needs_move(defence, taking=False)
-        return Outcome(defence, attack, defence.move if needed else None)
+        return Outcome(defence, attack, self.natural(defence, taking=False) if needed else None)
 
     def needs_move(self, found: Found, *, taking: bool) -> bool:
         """Is the result worse when the opponent may move first?"""
@@ -109,3 +124,10 @@ class Race:
         assumption = found.assumption
         answer = self.ask(assumption, 1.0, taking=taking, first=False)
         return answer.winner != ("attacker" if taking else "defender")
+
+    def natural(self, found: Found, *, taking: bool) -> Point | None:
+        """The most natural of the moves that work."""
+        if found.assumption is None or self.purse.empty:
+            return found.move
+        answer = self.ask(found.assumption, 0.9, taking=taking, all_moves=True)
+        return next((move for move in answer.winning_moves if move is not None), found.move)
