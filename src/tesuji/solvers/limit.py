@@ -59,6 +59,17 @@ class Budget:
         left = None if seconds is None else max(0.0, seconds - self.seconds)
         return replace(self._limit, nodes=self._nodes, seconds=left)
 
+    @property
+    def share(self) -> float:
+        """The part of the limit that is left, from 1 down to 0: of nodes or of time, whichever is less."""
+        left, whole = self.left, self._limit
+        parts = [1.0]
+        if whole.nodes:
+            parts.append((left.nodes or 0) / whole.nodes)
+        if whole.seconds is not None:
+            parts.append((left.seconds or 0.0) / whole.seconds if whole.seconds else 0.0)
+        return min(parts)
+
     def end(self) -> None:
         """Leave nothing for further searches."""
         self._limit = replace(self._limit, seconds=0.0)

@@ -6,6 +6,7 @@ reading looks wider but not at everything; where both decide and differ, the wid
 The tactic Monte-Carlo search has an opinion when nothing else has.
 """
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -16,6 +17,7 @@ from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
 from tesuji.solvers.auto.fight import Fight, Finding, Purse, reaches
+from tesuji.solvers.auto.outlook import FIRST, Opinion, Outlook
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Limit
@@ -24,6 +26,17 @@ from tesuji.solvers.solution import ProofLevel, Solution
 
 DEFAULT_SECONDS = 30.0
 """Without any limit the solver would go on for ever on an open board."""
+LAST_SHARE = 0.15
+"""The part of the budget that is kept for the other first moves, once it is known what a problem is about."""
+SLICES = 6
+"""Simulations of whole games are made in so many turns, each with its own komi."""
+SIMULATION_NODES = 4
+"""A simulated game costs about as much as so many nodes."""
+ONE_MIND = 0.95
+"""Half of the simulations are enough when so many of them tried the same move."""
+MOST_SIMULATIONS = 1 << 40
+LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
+"""Bytes that the tree of whole games needs to be of use, and takes at most."""
 FEWEST_SIMULATIONS = 500
 ENOUGH_SIMULATIONS = 5_000
 """After fewer than these the most promising move of the searches is believed rather than the simulations."""
@@ -79,17 +92,43 @@ class _Work:
         choices = hypotheses.make(problem, self.settings, self.purse)
         if not choices:
             return self.marked(problem)
+        views = self.look(problem)
         first = max(500, self.settings.first_round // 2)
-        while not self.purse.empty:
+        while not self.purse.empty and self.purse.budget.share > LAST_SHARE:
             choice = max(choices, key=lambda c: (c.promise, c.prior))
             if choice.settled:
                 break
             nodes = first * self.settings.growth ** min(choice.mine.step, 4)
             self.attempt(partial(choice.turn, nodes))
-        return self.chosen(problem, choices)
+        return self.chosen(problem, choices, views)
 
-    def chosen(self, problem: Problem, choices: list[hypotheses.Hypothesis]) -> Solution:
-        """Answer with the fight that fits best, and with the move that most fights speak for."""
+    def look(self, problem: Problem) -> list[Opinion]:
+        """Ask simulations of whole games, with their share of the budget, or until they are of one mind."""
+        limit, budget, share = self.purse.limit, self.purse.budget, self.settings.outlook_share
+        if share <= 0 or limit.memory < LEAST_MEMORY:
+            return []
+        try:
+            outlook = Outlook(problem, self.settings.seed, min(limit.memory, OUTLOOK_MEMORY))
+        except InputError:
+            return []
+        simulations = MOST_SIMULATIONS if limit.nodes is None else int(share * limit.nodes / SLICES / SIMULATION_NODES)
+        seconds = None if limit.seconds is None else share * limit.seconds / SLICES
+        for turn in range(SLICES + 1):
+            before = outlook.simulations
+            going = outlook.run(min(FIRST, simulations) if turn == 0 else simulations, seconds)
+            made = outlook.simulations - before
+            self.purse.nodes += made
+            budget.spend(made * SIMULATION_NODES)
+            if not going:
+                self.purse.interrupted = True
+                budget.end()
+            views = outlook.opinions()
+            if self.purse.empty or not views or (turn >= SLICES // 2 and views[0].share > ONE_MIND):
+                break
+        return views
+
+    def chosen(self, problem: Problem, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> Solution:
+        """Answer with the fight that fits best, and with the move that most fights and simulations speak for."""
         likely = sorted(choices, key=lambda c: -c.likelihood)
         for choice in likely[:4]:
             best = choice.mine.best
@@ -98,14 +137,32 @@ class _Work:
                 choice.mine.findings = [
                     Finding(f.layers, whole) if f.solution is best else f for f in choice.mine.findings
                 ]
-        ballot = hypotheses.votes(likely)
+        ballot = self.counted(hypotheses.votes(likely), views)
         winner = max(ballot, key=lambda move: (ballot[move], str(move)), default=None)
         for choice in likely:
             best = choice.mine.best
             if best is not None and winner is not None and winner in (*best.moves, best.move):
                 moved = best if winner == best.move else replace(best, move=winner, pv=_line(best, winner))
                 return self.finished(moved, choice.mine.trust)
+        if winner is not None and views:
+            return self.seen(likely[0].mine.problem, views, winner)
         return self.settle(likely[0].mine)
+
+    def counted(self, ballot: dict[Point | None, float], views: list[Opinion]) -> dict[Point | None, float]:
+        """Both sorts of votes, each made to add up to one before it is weighed."""
+        total = sum(ballot.values()) or 1.0
+        result: dict[Point | None, float] = defaultdict(float)
+        for move, vote in ballot.items():
+            result[move] += vote / total
+        for view in views:
+            if view.move is not None:
+                result[view.move] += self.settings.outlook_weight * view.share
+        return dict(result)
+
+    def seen(self, problem: Problem, views: list[Opinion], move: Point) -> Solution:
+        """Nothing that was read speaks for the move, only the simulations."""
+        mean = next((view.mean for view in views if view.move == move), 0.5)
+        return self.guess(problem, move, round(mean, 4), "nodes")
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do something that Ctrl-C may end between two searches; what was found before stays."""
@@ -157,22 +214,24 @@ class _Work:
             value = round(mcts.value, 4)
             if move is None or mcts.simulations >= ENOUGH_SIMULATIONS:
                 move = mcts.move
-        pv: tuple[Point | None, ...] = (move,)
-        if lead is not None and lead.move == move and lead.pv:
-            pv = lead.pv
+        found = self.guess(fight.problem, move, value, lead.stop if lead is not None else "nodes")
+        return replace(found, pv=lead.pv) if lead is not None and lead.move == move and lead.pv else found
+
+    def guess(self, problem: Problem, move: Point | None, value: float | None, stop: str) -> Solution:
+        """A move without a verdict."""
         return self.stamped(
             Solution(
-                problem=fight.problem,
+                problem=problem,
                 verdict=Verdict.UNKNOWN,
                 proof=ProofLevel.NONE,
                 move=move,
                 moves=(),
-                pv=pv,
-                stop=lead.stop if lead is not None else "nodes",
+                pv=(move,),
+                stop=stop,
                 complete=False,
                 value=value,
                 trust=None if value is None else round(abs(2 * value - 1), 4),
-                notes=fight.problem.notes,
+                notes=problem.notes,
             )
         )
 

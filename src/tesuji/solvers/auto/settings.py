@@ -32,6 +32,10 @@ class AutoSettings(Written):
     """What reading has found may cost so many times its nodes to be proven."""
     hypotheses: int = 12
     """The most fights that are looked at when the problem does not say what it is about."""
+    outlook_share: float = 0.55
+    """The part of the budget for simulations of whole games, when the problem does not say what it is about."""
+    outlook_weight: float = 2.0
+    """How much they count beside what was read about the fights."""
     mcts_share: float = 0.15
     """The part of the budget for the tactic Monte-Carlo search, when nothing is decided by then."""
     all_moves: bool = True
@@ -52,8 +56,9 @@ class AutoSettings(Written):
         for name, least in (("first_round", 1), ("growth", 2), ("exact_empty", 0), ("hypotheses", 1)):
             if getattr(self, name) < least:
                 raise InputError(f"{name} is {getattr(self, name)}: expected at least {least}")
-        if not 0 <= self.mcts_share <= 1:
-            raise InputError(f"mcts_share is {self.mcts_share}: expected 0 to 1")
+        for name in ("mcts_share", "outlook_share"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 1")
         if not self.breadths or min(self.breadths) < 1:
             raise InputError("breadths is empty or has a number below 1: expected such as (8, 12, 18)")
 

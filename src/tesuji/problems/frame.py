@@ -1,0 +1,78 @@
+"""A position on a small board of its own: what lies far from its stones is settled ground of the nearer side.
+
+Players of whole games see the whole board. Around a problem most of it is empty, and to them that is worth more than
+the fight. So the board is cut to the stones and a margin, and points far from every stone are filled by the side that
+is nearer, with eyes enough to live: only the fight is left to be played. Analysts do the same by hand.
+"""
+
+from dataclasses import dataclass
+
+from tesuji.go import Board, Point
+from tesuji.problems.position import PointSet
+from tesuji.problems.problem import Draft
+
+MARGIN = 5
+"""Lines that are kept around the stones."""
+NEAR = 2
+"""Points no further than this from a stone are left as they are."""
+EDGE = 2
+"""Where only so many lines would be cut off, the edge of the board is kept."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The small board, and where it lies on the large one."""
+
+    board: Board
+    column: int
+    row: int
+
+    def outside(self, move: Point | None) -> Point | None:
+        """A move on the small board as one on the large board."""
+        return None if move is None else Point(move.column + self.column, move.row + self.row)
+
+    def inside(self, point: Point) -> Point | None:
+        """A point of the large board on the small one, or ``None`` if it was cut off."""
+        moved = Point(point.column - self.column, point.row - self.row)
+        return moved if 0 <= moved.column < self.board.width and 0 <= moved.row < self.board.height else None
+
+
+def framed(position: Draft) -> Frame:
+    """The position with a frame of settled ground."""
+    stones = position.black | position.white
+    first, last = _span([p.column for p in stones], position.width)
+    bottom, top = _span([p.row for p in stones], position.height)
+    black, white = set(position.black), set(position.white)
+    for column in range(first, last + 1):
+        for row in range(bottom, top + 1):
+            point = Point(column, row)
+            if point in stones or (column + 2 * row) % 5 == 0:
+                continue
+            mine, theirs = _distance(point, position.black), _distance(point, position.white)
+            if min(mine, theirs)[0] > NEAR:
+                (black if mine <= theirs else white).add(point)
+
+    def moved(points: set[Point]) -> list[Point]:
+        return [Point(p.column - first, p.row - bottom) for p in sorted(points)]
+
+    board = Board.from_stones(last - first + 1, top - bottom + 1, moved(black), moved(white), position.to_play)
+    board.allow_suicide = position.suicide
+    frame = Frame(board, first, bottom)
+    if position.ko is not None:
+        board.set_ko(frame.inside(position.ko))
+    return frame
+
+
+def _span(lines: list[int], size: int) -> tuple[int, int]:
+    """The first and the last line that are kept."""
+    first, last = min(lines, default=0) - MARGIN, max(lines, default=size - 1) + MARGIN
+    return 0 if first <= EDGE else first, size - 1 if last >= size - 1 - EDGE else last
+
+
+def _distance(point: Point, stones: PointSet) -> tuple[int, int]:
+    """Steps as a king walks, then as a rook does, to the nearest of the stones."""
+    far = (99, 99)
+    for stone in stones:
+        wide, high = abs(point.column - stone.column), abs(point.row - stone.row)
+        far = min(far, (max(wide, high), wide + high))
+    return far

@@ -1,0 +1,64 @@
+"""What whole games say about a position: our player's tree search on a board that is cut to the fight.
+
+It needs no target and no goal, so it has an opinion on any problem; it proves nothing.
+"""
+
+from dataclasses import dataclass
+
+from tesuji import _core
+from tesuji.go import BLACK, Point
+from tesuji.problems import Draft
+from tesuji.problems.frame import framed
+
+FIRST = 300
+"""Simulations before komi is set for the first time."""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """A move and what the simulations think of it."""
+
+    move: Point | None
+    share: float
+    """The part of all simulations that tried it."""
+    mean: float
+    """The part of those that it won."""
+
+
+class Outlook:
+    """A search of whole games that can be continued."""
+
+    def __init__(self, position: Draft, seed: int, memory: int) -> None:
+        self.frame = framed(position)
+        self._black = position.to_play == BLACK
+        board = self.frame.board
+        settings = {"memory": memory, "expand_visits": 1}
+        self._search = _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
+
+    @property
+    def simulations(self) -> int:
+        """All simulations so far."""
+        return self._search.visits
+
+    def run(self, simulations: int, seconds: float | None = None) -> bool:
+        """Simulate on, with the komi that makes the game an even one. False when it was interrupted."""
+        search = self._search
+        if search.visits:
+            score = search.score if self._black else -search.score
+            search.set_komi(round(search.komi + score) + 0.5)
+        _, interrupted = search.run(simulations, 0.0 if seconds is None else max(seconds, 0.001), 1, False)
+        return not interrupted
+
+    def opinions(self) -> list[Opinion]:
+        """The moves that were tried, the most tried first."""
+        moves = self._search.children()
+        total = max(sum(entry["visits"] for entry in moves), 1)
+        return [
+            Opinion(self.frame.outside(self._point(entry["move"])), entry["visits"] / total, entry["mean"])
+            for entry in moves
+            if entry["visits"] > 0
+        ]
+
+    def _point(self, index: int) -> Point | None:
+        width = self.frame.board.width
+        return None if index < 0 else Point(index % width, index // width)
