@@ -3,7 +3,10 @@
 It needs no target and no goal, so it has an opinion on any problem; it proves nothing.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+import numpy as np
 
 from tesuji import _core
 from tesuji.go import BLACK, Point
@@ -58,6 +61,12 @@ class Outlook:
             for entry in moves
             if entry["visits"] > 0
         ]
+
+    def doubt(self, stones: Iterable[Point]) -> float:
+        """How open it is whose these points will be, from 0 (always the same side's) to 1 (as often as not)."""
+        owners = self._search.ownership()
+        inside = [p for p in map(self.frame.inside, stones) if p is not None]
+        return 1 - float(np.mean([abs(owners[p.row, p.column]) for p in inside])) if inside else 1.0
 
     def _point(self, index: int) -> Point | None:
         width = self.frame.board.width

@@ -32,6 +32,8 @@ SLICES = 6
 """Simulations of whole games are made in so many turns, each with its own komi."""
 SIMULATION_NODES = 4
 """A simulated game costs about as much as so many nodes."""
+CERTAIN = 0.2
+"""How much a group that always ends up the same way is still worth being read, beside one whose fate is open."""
 ONE_MIND = 0.95
 """Half of the simulations are enough when so many of them tried the same move."""
 MOST_SIMULATIONS = 1 << 40
@@ -92,7 +94,12 @@ class _Work:
         choices = hypotheses.make(problem, self.settings, self.purse)
         if not choices:
             return self.marked(problem)
-        views = self.look(problem)
+        outlook = self.look(problem)
+        views = []
+        if outlook is not None:
+            views = outlook.opinions()
+            for choice in choices:
+                choice.prior *= CERTAIN + min(1.0, 2 * outlook.doubt(choice.problem.target))
         first = max(500, self.settings.first_round // 2)
         while not self.purse.empty and self.purse.budget.share > LAST_SHARE:
             choice = max(choices, key=lambda c: (c.promise, c.prior))
@@ -102,15 +109,15 @@ class _Work:
             self.attempt(partial(choice.turn, nodes))
         return self.chosen(problem, choices, views)
 
-    def look(self, problem: Problem) -> list[Opinion]:
+    def look(self, problem: Problem) -> Outlook | None:
         """Ask simulations of whole games, with their share of the budget, or until they are of one mind."""
         limit, budget, share = self.purse.limit, self.purse.budget, self.settings.outlook_share
         if share <= 0 or limit.memory < LEAST_MEMORY:
-            return []
+            return None
         try:
             outlook = Outlook(problem, self.settings.seed, min(limit.memory, OUTLOOK_MEMORY))
         except InputError:
-            return []
+            return None
         simulations = MOST_SIMULATIONS if limit.nodes is None else int(share * limit.nodes / SLICES / SIMULATION_NODES)
         seconds = None if limit.seconds is None else share * limit.seconds / SLICES
         for turn in range(SLICES + 1):
@@ -125,7 +132,7 @@ class _Work:
             views = outlook.opinions()
             if self.purse.empty or not views or (turn >= SLICES // 2 and views[0].share > ONE_MIND):
                 break
-        return views
+        return outlook
 
     def chosen(self, problem: Problem, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> Solution:
         """Answer with the fight that fits best, and with the move that most fights and simulations speak for."""
