@@ -186,7 +186,7 @@ void LinkDomain::generate(std::vector<int>& moves) {
     seen.add(root);
     const int liberties = position.liberties(root);
     const bool between = c == attacker_ && near.has(p);
-    if (liberties <= (between ? settings_.weak_liberties : 2)) add_liberties(root, between ? 16 : 10);
+    if (liberties <= (c == attacker_ ? settings_.weak_liberties : 2)) add_liberties(root, between ? 16 : 10);
     // What takes or saves a block in danger may be the liberty of a block beside it.
     if (liberties > 2) return;
     position.for_each_stone(root, [&](Point s) {
@@ -211,7 +211,7 @@ void LinkDomain::generate(std::vector<int>& moves) {
       const Color c = position.color(q);
       if (c != kBlack && c != kWhite) return;
       const int liberties = position.liberties_at(q);
-      forcing = forcing || liberties <= 2;
+      forcing = forcing || liberties <= settings_.weak_liberties;
       if (c != mover)
         worth += liberties == 1 ? 20 : liberties == 2 ? 6 : 1;
       else

@@ -74,30 +74,28 @@ class Link:
         return self.purse.spend(run(reader, game, settings, limit, all_moves=all_moves))
 
     def solve(self, *, cut: bool) -> Found:
-        """The code and the move. A cut that is not found within the limit does not exist."""
-        near = self.code(NEAR, 0.25, cut=cut)
-        if near.decided and near.code == (0 if cut else 1):
-            return self.natural(near, NEAR, cut=cut)
-        usual = self.code(USUAL, 0.75, cut=cut)
-        if not usual.decided or usual.code == (0 if cut else 1):
-            return self.natural(usual, USUAL, cut=cut)
-        far = self.code(FAR, 0.8, cut=cut)
-        best, longest = (far, FAR) if far.decided else (usual, USUAL)
-        return self.natural(best, longest, cut=cut)
+        """The code and the move. A cut that is not found within the limit does not exist.
 
-    def code(self, longest: int, part: float, *, cut: bool) -> Found:
-        """One look under all assumptions about ko that matter."""
-        if cut:
-            return find_code(lambda assumption, share: self.ask(assumption, part * share, longest, cut=True))
+        Without ko first: a connection that holds in the near look needs no other, and a cut of the usual look is
+        looked at again from further away.
+        """
         against = KoAssumption(0, THREATS)
-        answer = self.ask(against, 0.8 * part, longest, cut=False)
-        if answer.mover_wins is not False:  # joined, or no cut was found
-            return Found(1, answer.best, answer.winning_moves, answer.mover_wins is True, against)
-        return find_code(
-            lambda assumption, share: (
-                answer if assumption == against else self.ask(assumption, part * share, longest, cut=False)
+        answer, longest = self.ask(against, 0.15, NEAR, cut=cut), NEAR
+        if answer.winner != "defender":
+            answer, longest = self.ask(against, 0.4, USUAL, cut=cut), USUAL
+            if answer.winner == "attacker":
+                further = self.ask(against, 0.5, FAR, cut=cut)
+                if further.winner != "unknown":
+                    answer, longest = further, FAR
+        if answer.mover_wins or (answer.mover_wins is None and not cut):
+            found = Found(1, answer.best, answer.winning_moves, answer.mover_wins is True, against)
+        else:
+            found = find_code(
+                lambda assumption, share: (
+                    answer if assumption == against else self.ask(assumption, share, longest, cut=cut)
+                )
             )
-        )
+        return self.natural(found, longest, cut=cut)
 
     def natural(self, found: Found, longest: int, *, cut: bool) -> Found:
         """The same with the most natural of the moves that work."""
