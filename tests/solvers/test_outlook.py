@@ -67,6 +67,7 @@ def test_simulations_can_be_left_out() -> None:
 def test_the_fate_of_a_group_that_depends_on_the_move_is_open() -> None:
     outlook = Outlook(draft(), seed=3, memory=16 << 20)
     assert outlook.run(300)
+    assert outlook.run(3000)
     group, wall = draft().white, [p for p in draft().black if p.row == 2]
     assert outlook.doubt(group) > outlook.doubt(wall)
     assert 0 <= outlook.doubt(wall) <= 1
