@@ -22,7 +22,7 @@ struct PriorSettings {
   double self_atari = 10;   // bad
   double pattern = 10;      // a 3x3 shape
   double near_1 = 24, near_2 = 22, near_3 = 8;  // steps from the last move, blocks counting as one point (Graepel 2001)
-  double near_small = 0;    // the share of these on boards up to 11x11, where all of it did harm
+  double near_small = 1;    // the share of these on boards up to 11x11
   double edge = 10;         // far from all stones: bad on the first two lines, good on the third
   double centre = 20;       // far from all stones on the fourth line or above, on boards up to 11x11
   double eye = 8;           // vital point of a small eye

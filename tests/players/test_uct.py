@@ -130,15 +130,15 @@ def test_dead_stones_are_counted_off_and_taken_in_the_cleanup():
 
 
 @pytest.mark.parametrize(("size", "near"), [(9, False), (11, False), (13, True)])
-def test_what_is_near_the_last_move_is_likelier_on_large_boards_only(size, near):
+def test_what_is_near_the_last_move_can_be_passed_over_on_small_boards(size, near):
     def prior(**values):
         game = Game(size)
         game.play("D4")
         report = player(simulations=200, **values).analyze(game, WHITE, 5.0, limit=200)
         return next((move.prior for move in report.moves if move.point == Point.parse("E4")), 0.0)
 
-    assert (prior() == prior(prior_near_small=1.0)) == near
-    assert prior(prior_near_small=1.0) > 0
+    assert (prior() == prior(prior_near_small=0.0)) == near
+    assert prior() > 0
 
 
 def test_it_resigns_a_hopeless_game_but_only_after_some_moves():

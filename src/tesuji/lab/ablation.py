@@ -34,7 +34,7 @@ VARIANTS: dict[str, dict[str, Value]] = {
     "without priors of self-atari": {"prior_self_atari": 0.0},
     "without priors of 3x3 shapes": {"prior_pattern": 0.0},
     "without priors of distance": {"prior_near_1": 0.0, "prior_near_2": 0.0, "prior_near_3": 0.0},
-    "with all priors of distance on small boards": {"prior_near_small": 1.0},
+    "with half the priors of distance on small boards": {"prior_near_small": 0.5},
     "without priors at the edge": {"prior_edge": 0.0},
     "without the score bonus": {"score_bonus": 0.0},
     "without tree reuse": {"reuse": False},

@@ -68,7 +68,7 @@ class UctSettings(PlayerSettings):
     prior_near_1: float = 24.0
     prior_near_2: float = 22.0
     prior_near_3: float = 8.0
-    prior_near_small: float = 0.0
+    prior_near_small: float = 1.0
     """The share of these three on boards up to 11x11."""
     prior_edge: float = 10.0
     prior_centre: float = 20.0
