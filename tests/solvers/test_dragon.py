@@ -37,6 +37,13 @@ def at(name: str) -> Point:
     return Point.parse(name)
 
 
+def test_a_group_with_two_eyes_needs_no_move() -> None:
+    alive = CORNER.copy()
+    alive.to_play = CORNER[at("A2")]
+    alive.play(at("C1"))
+    assert str(dragon.owl_defend(alive, at("A2"), LIMIT)) == "1 PASS"
+
+
 def test_a_stone_in_atari_is_taken_or_saved() -> None:
     assert dragon.attack(LADDER, at("D3"), LIMIT) == (1, at("E3"))
     assert dragon.defend(LADDER, at("D3"), LIMIT).code in (0, 1)

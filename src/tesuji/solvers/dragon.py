@@ -19,6 +19,7 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Solution
 from tesuji.solvers.stones.chasing import Chase
 from tesuji.solvers.stones.linking import Link
+from tesuji.solvers.stones.living import solve_defence
 from tesuji.solvers.stones.racing import Race
 
 DEFAULT_LIMIT = Limit(seconds=5.0)
@@ -145,8 +146,9 @@ def owl_attack(board: Board, point: Point, limit: Limit | None = None, settings:
 
 
 def owl_defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
-    """Can the group be made to live?"""
-    return _reply(_ask(dragon_problem(board, point, attack=False), limit, settings))
+    """Can the group be made to live? A pass when it lives anyway."""
+    problem = dragon_problem(board, point, attack=False)
+    return _reply(solve_defence(problem, settings or AutoSettings(all_moves=False), limit or DEFAULT_LIMIT))
 
 
 def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut: bool) -> Reply:
