@@ -77,7 +77,7 @@ class Link:
         """The code and the move. A cut that is not found within the limit does not exist.
 
         Without ko first: a connection that holds in the near look needs no other, and a cut of the usual look is
-        looked at again from further away.
+        looked at again from further away, where whoever moves has the benefit of the doubt.
         """
         against = KoAssumption(0, THREATS)
         answer, longest = self.ask(against, 0.15, NEAR, cut=cut), NEAR
@@ -85,7 +85,7 @@ class Link:
             answer, longest = self.ask(against, 0.4, USUAL, cut=cut), USUAL
             if answer.winner == "attacker":
                 further = self.ask(against, 0.5, FAR, cut=cut)
-                if further.winner != "unknown":
+                if further.winner != "unknown" or not cut:
                     answer, longest = further, FAR
         if answer.mover_wins or (answer.mover_wins is None and not cut):
             found = Found(1, answer.best, answer.winning_moves, answer.mover_wins is True, against)
