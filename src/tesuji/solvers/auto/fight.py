@@ -232,7 +232,7 @@ class Fight:
             self.settings.exact if proven else self.settings.reading(step, empty_points(solution.problem))
         )
         walled = shut(solution.problem) if widest is not None and widest.is_shut and not proven else None
-        nodes = max(20_000, 8 * solution.nodes)
+        nodes = max(12_000, 8 * solution.nodes)
         again = run(walled or solution.problem, replace(settings, all_moves=True), self.purse, nodes)
         if again.verdict != solution.verdict or solution.move not in again.moves:
             return solution
