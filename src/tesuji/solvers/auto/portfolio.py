@@ -35,8 +35,9 @@ SIMULATION_NODES = 4
 CERTAIN = 0.2
 """How much a group that always ends up the same way is still worth being read, beside one whose fate is open."""
 ONE_MIND = 0.95
-"""Half of the simulations are enough when so many of them tried the same move."""
-MOST_SIMULATIONS = 1 << 40
+"""A third of the simulations is enough when so many of them tried the same move."""
+ENOUGH_GAMES = 150_000
+"""More simulations of whole games than this hardly change their opinion."""
 LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
 """Bytes that the tree of whole games needs to be of use, and takes at most."""
 FEWEST_SIMULATIONS = 500
@@ -94,7 +95,7 @@ class _Work:
         choices = hypotheses.make(problem, self.settings, self.purse)
         if not choices:
             return self.marked(problem)
-        outlook = self.look(problem)
+        outlook = None if self.obvious(choices) else self.look(problem)
         views = []
         if outlook is not None:
             views = outlook.opinions()
@@ -109,6 +110,15 @@ class _Work:
             self.attempt(partial(choice.turn, nodes))
         return self.chosen(problem, choices, views)
 
+    def obvious(self, choices: list[hypotheses.Hypothesis]) -> bool:
+        """Is the likeliest fight closed off, and small enough that it is proven at once to depend on the move?"""
+        choice = max(choices, key=lambda c: c.prior)
+        if not choice.mine.firm:
+            return False
+        self.attempt(partial(choice.turn, self.settings.first_round))
+        best = choice.mine.best
+        return choice.critical and best is not None and best.proof is not ProofLevel.NONE
+
     def look(self, problem: Problem) -> Outlook | None:
         """Ask simulations of whole games, with their share of the budget, or until they are of one mind."""
         limit, budget, share = self.purse.limit, self.purse.budget, self.settings.outlook_share
@@ -118,7 +128,9 @@ class _Work:
             outlook = Outlook(problem, self.settings.seed, min(limit.memory, OUTLOOK_MEMORY))
         except InputError:
             return None
-        simulations = MOST_SIMULATIONS if limit.nodes is None else int(share * limit.nodes / SLICES / SIMULATION_NODES)
+        simulations = ENOUGH_GAMES // SLICES
+        if limit.nodes is not None:
+            simulations = min(simulations, int(share * limit.nodes / SLICES / SIMULATION_NODES))
         seconds = None if limit.seconds is None else share * limit.seconds / SLICES
         for turn in range(SLICES + 1):
             before = outlook.simulations
@@ -130,7 +142,7 @@ class _Work:
                 self.purse.interrupted = True
                 budget.end()
             views = outlook.opinions()
-            if self.purse.empty or not views or (turn >= SLICES // 2 and views[0].share > ONE_MIND):
+            if self.purse.empty or not views or (turn > 1 and views[0].share > ONE_MIND):
                 break
         return outlook
 
