@@ -86,6 +86,9 @@ class _Work:
         if found is not None:
             if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.purse.empty:
                 found = fight.complete(found)
+            lead = fight.lead()
+            if found.proof is ProofLevel.NONE and lead in found.moves and lead != found.move:
+                found = replace(found, move=lead, pv=(lead,))  # of moves that read alike, what the exact search prefers
             return self.finished(found, fight.trust)
         mcts = mcts or self.simulate(fight.problem, at_least=True)
         return self.estimated(fight, mcts)

@@ -28,7 +28,7 @@ class AutoSettings(Written):
     """How many times more it tries for the other side, and two."""
     exact_empty: int = 30
     """The exact search is tried on regions with at most so many empty points."""
-    proof_effort: int = 10
+    proof_effort: int = 40
     """What reading has found may cost so many times its nodes to be proven."""
     hypotheses: int = 12
     """The most fights that are looked at when the problem does not say what it is about."""
