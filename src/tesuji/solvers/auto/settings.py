@@ -32,9 +32,9 @@ class AutoSettings(Written):
     """What reading has found may cost so many times its nodes to be proven."""
     hypotheses: int = 12
     """The most fights that are looked at when the problem does not say what it is about."""
-    outlook_share: float = 0.7
+    outlook_share: float = 0.6
     """The part of the budget for simulations of whole games, when the problem does not say what it is about."""
-    outlook_weight: float = 3.0
+    outlook_weight: float = 1.5
     """How much they count beside what was read about the fights."""
     mcts_share: float = 0.15
     """The part of the budget for the tactic Monte-Carlo search, when nothing is decided by then."""
