@@ -43,8 +43,6 @@ class ReadingDomain {
 
   const Board& board() const { return question_.board(); }
 
-  const QuestionDomain& question() const { return question_; }
-
  private:
   struct Candidate {
     int move, worth;

@@ -10,6 +10,7 @@ import numpy as np
 
 from tesuji import _core
 from tesuji.go import BLACK, Point
+from tesuji.go.point import point_at
 from tesuji.problems import Draft
 from tesuji.problems.frame import framed
 
@@ -54,10 +55,10 @@ class Outlook:
 
     def opinions(self) -> list[Opinion]:
         """The moves that were tried, the most tried first."""
-        moves = self._search.children()
+        moves, width = self._search.children(), self.frame.board.width
         total = max(sum(entry["visits"] for entry in moves), 1)
         return [
-            Opinion(self.frame.outside(self._point(entry["move"])), entry["visits"] / total, entry["mean"])
+            Opinion(self.frame.outside(point_at(entry["move"], width)), entry["visits"] / total, entry["mean"])
             for entry in moves
             if entry["visits"] > 0
         ]
@@ -67,7 +68,3 @@ class Outlook:
         owners = self._search.ownership()
         inside = [p for p in map(self.frame.inside, stones) if p is not None]
         return 1 - float(np.mean([abs(owners[p.row, p.column]) for p in inside])) if inside else 1.0
-
-    def _point(self, index: int) -> Point | None:
-        width = self.frame.board.width
-        return None if index < 0 else Point(index % width, index // width)

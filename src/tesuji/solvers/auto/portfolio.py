@@ -111,7 +111,7 @@ class _Work:
                 break
             nodes = first * self.settings.growth ** min(choice.mine.step, 4)
             self.attempt(partial(choice.turn, nodes))
-        return self.chosen(problem, choices, views)
+        return self.chosen(choices, views)
 
     def obvious(self, choices: list[hypotheses.Hypothesis]) -> bool:
         """Is the likeliest fight closed off, and small enough that it is proven at once to depend on the move?"""
@@ -149,7 +149,7 @@ class _Work:
                 break
         return outlook
 
-    def chosen(self, problem: Problem, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> Solution:
+    def chosen(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> Solution:
         """Answer with the fight that fits best, and with the move that most fights and simulations speak for."""
         likely = sorted(choices, key=lambda c: -c.likelihood)
         for choice in likely[:4]:

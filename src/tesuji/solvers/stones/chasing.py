@@ -1,17 +1,14 @@
 """Can one block be taken, or saved? Read on the whole board with the moves that a player looks at."""
 
-from dataclasses import replace
 from typing import Any
 
 from tesuji import _core
-from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.go import Board, Color, Point
 from tesuji.problems import KoAssumption, SearchedGame
-from tesuji.solvers.asking import Answer, core_search, run
-from tesuji.solvers.limit import MEGABYTE, Limit
-from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code
+from tesuji.solvers.asking import Answer, core_search
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_game
 
-TABLE = 64 * MEGABYTE
 LEVELS = ((4, 10, 12, 0.5), (5, 12, 14, 0.7), (6, 14, 18, 1.0))
 """Liberties at the attacker's turn that are an escape, how many moves the attacker and the defender try, and the share
 of what is left: quickly first, then further."""
@@ -39,27 +36,9 @@ class Chase:
 
     def game(self, assumption: KoAssumption, *, attack: bool) -> SearchedGame:
         """Take the block, or save it, on the whole board."""
-        board, attacker = self.board, self.owner.opponent
+        attacker = self.owner.opponent
         mover = attacker if attack else self.owner
-        retakes = {mover: assumption.mover, mover.opponent: assumption.opponent}
-        return SearchedGame(
-            width=board.width,
-            height=board.height,
-            black=frozenset(board.stones(BLACK)),
-            white=frozenset(board.stones(WHITE)),
-            to_play=mover,
-            objective="kill",
-            attacker=attacker,
-            target=self.target,
-            region=frozenset(Point(column, row) for column in range(board.width) for row in range(board.height)),
-            own=frozenset(),
-            quantifier="all",
-            alive=frozenset(),
-            ko=board.ko if board.to_play == mover else None,
-            black_retakes=retakes[BLACK],
-            white_retakes=retakes[WHITE],
-            suicide=False,
-        )
+        return whole_board_game(self.board, "kill", attacker, self.target, mover, assumption)
 
     def ask(
         self, assumption: KoAssumption, share: float, level: int, *, attack: bool, all_moves: bool = False
@@ -67,11 +46,8 @@ class Chase:
         """One search."""
         escape, attacker, defender, part = LEVELS[level]
         game = self.game(assumption, attack=attack)
-        limit = self.purse.part(share * part)
-        limit = Limit(limit.nodes, limit.seconds, memory=min(limit.memory, TABLE))
-        settings = SearchSettings(zones=False, all_moves=all_moves)
         reader = ChaseReader(core_search(game), attacker, defender, escape)
-        return self.purse.spend(run(reader, game, settings, limit, all_moves=all_moves))
+        return self.purse.search(reader, game, share * part, all_moves=all_moves)
 
     def solve(self, *, attack: bool) -> Found:
         """The code and the move: a capture counts wherever it was found, an escape in the widest look.
@@ -106,5 +82,4 @@ class Chase:
         if not found.code or found.assumption is None or self.purse.empty:
             return found
         answer = self.ask(found.assumption, 0.9 / LEVELS[level][3], level, attack=attack, all_moves=True)
-        moves = tuple(move for move in answer.winning_moves if move is not None)
-        return replace(found, move=moves[0], moves=moves) if moves else found
+        return found.with_moves(answer)

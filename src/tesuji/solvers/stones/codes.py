@@ -3,14 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tesuji.go import Point
-from tesuji.problems import KoAssumption, mover_retakes
-from tesuji.solvers.asking import Answer
-from tesuji.solvers.limit import Budget, Limit
+from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.problems import KoAssumption, SearchedGame, mover_retakes
+from tesuji.problems.position import PointSet
+from tesuji.problems.questions import Objective
+from tesuji.solvers.asking import Answer, CoreSearch, run
+from tesuji.solvers.limit import MEGABYTE, Budget, Limit
+from tesuji.solvers.settings import SearchSettings
 
 THREATS = 3
 """How many ko threats the side that is assumed to have plenty has."""
 LEAST_NODES = 1
+TABLE = 64 * MEGABYTE
+"""The most memory of one search."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,11 @@ class Found:
     assumption: KoAssumption | None = None
     """The assumption about ko under which the move works."""
 
+    def with_moves(self, answer: Answer) -> "Found":
+        """The same with the moves that a search of all first moves found to work, the most natural first."""
+        moves = tuple(move for move in answer.winning_moves if move is not None)
+        return replace(self, move=moves[0], moves=moves) if moves else self
+
 
 class Purse:
     """A limit that several searches share."""
@@ -42,6 +52,13 @@ class Purse:
         nodes = None if left.nodes is None else max(LEAST_NODES, int(left.nodes * share))
         return replace(left, nodes=nodes, seconds=None if left.seconds is None else left.seconds * share)
 
+    def search(self, reader: CoreSearch, game: SearchedGame, share: float, *, all_moves: bool) -> Answer:
+        """One search with a share of what is left."""
+        part = self.part(share)
+        limit = Limit(part.nodes, part.seconds, memory=min(part.memory, TABLE))
+        settings = SearchSettings(zones=False, all_moves=all_moves)
+        return self.spend(run(reader, game, settings, limit, all_moves=all_moves))
+
     def spend(self, answer: Answer) -> Answer:
         """Count what a search has cost."""
         self.nodes += answer.nodes
@@ -54,6 +71,31 @@ class Purse:
     def empty(self) -> bool:
         """Is there nothing left to spend?"""
         return self.budget.exhausted
+
+
+def whole_board_game(
+    board: Board, objective: Objective, attacker: Color, target: PointSet, mover: Color, assumption: KoAssumption
+) -> SearchedGame:
+    """A question about stones for which every point of the board may be played and nothing is assumed alive."""
+    retakes = {mover: assumption.mover, mover.opponent: assumption.opponent}
+    return SearchedGame(
+        width=board.width,
+        height=board.height,
+        black=frozenset(board.stones(BLACK)),
+        white=frozenset(board.stones(WHITE)),
+        to_play=mover,
+        objective=objective,
+        attacker=attacker,
+        target=target,
+        region=frozenset(Point(column, row) for column in range(board.width) for row in range(board.height)),
+        own=frozenset(),
+        quantifier="all",
+        alive=frozenset(),
+        ko=board.ko if board.to_play == mover else None,
+        black_retakes=retakes[BLACK],
+        white_retakes=retakes[WHITE],
+        suicide=False,
+    )
 
 
 Ask = Callable[[KoAssumption, float], Answer]

@@ -1,17 +1,14 @@
 """Can two blocks be joined, or kept apart? Read along the shortest ways between them."""
 
-from dataclasses import replace
 from typing import Any
 
 from tesuji import _core
-from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.go import Board, Color, Point
 from tesuji.problems import KoAssumption, SearchedGame
-from tesuji.solvers.asking import Answer, core_search, run
-from tesuji.solvers.limit import MEGABYTE, Limit
-from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code
+from tesuji.solvers.asking import Answer, core_search
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_game
 
-TABLE = 64 * MEGABYTE
 BREADTH = 12
 NEAR, USUAL, FAR = 3, 4, 5
 """Two blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
@@ -40,38 +37,17 @@ class Link:
 
     def game(self, assumption: KoAssumption, *, cut: bool) -> SearchedGame:
         """Join the blocks, or cut them, on the whole board."""
-        board, cutter = self.board, self.owner.opponent
-        mover = cutter if cut else self.owner
-        retakes = {mover: assumption.mover, mover.opponent: assumption.opponent}
-        return SearchedGame(
-            width=board.width,
-            height=board.height,
-            black=frozenset(board.stones(BLACK)),
-            white=frozenset(board.stones(WHITE)),
-            to_play=mover,
-            objective="connect",
-            attacker=cutter,
-            target=self.target,
-            region=frozenset(Point(column, row) for column in range(board.width) for row in range(board.height)),
-            own=frozenset(),
-            quantifier="all",
-            alive=frozenset(),
-            ko=board.ko if board.to_play == mover else None,
-            black_retakes=retakes[BLACK],
-            white_retakes=retakes[WHITE],
-            suicide=False,
-        )
+        attacker = self.owner.opponent
+        mover = attacker if cut else self.owner
+        return whole_board_game(self.board, "connect", attacker, self.target, mover, assumption)
 
     def ask(
         self, assumption: KoAssumption, share: float, longest: int, *, cut: bool, all_moves: bool = False
     ) -> Answer:
         """One search."""
         game = self.game(assumption, cut=cut)
-        limit = self.purse.part(share)
-        limit = Limit(limit.nodes, limit.seconds, memory=min(limit.memory, TABLE))
-        settings = SearchSettings(zones=False, all_moves=all_moves)
         reader = LinkReader(core_search(game), BREADTH, longest)
-        return self.purse.spend(run(reader, game, settings, limit, all_moves=all_moves))
+        return self.purse.search(reader, game, share, all_moves=all_moves)
 
     def solve(self, *, cut: bool) -> Found:
         """The code and the move. A cut that is not found within the limit does not exist.
@@ -102,5 +78,4 @@ class Link:
         if not (found.code and found.decided) or found.assumption is None or self.purse.empty:
             return found
         answer = self.ask(found.assumption, 0.9, longest, cut=cut, all_moves=True)
-        moves = tuple(move for move in answer.winning_moves if move is not None)
-        return replace(found, move=moves[0], moves=moves) if moves else found
+        return found.with_moves(answer)

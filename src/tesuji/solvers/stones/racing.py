@@ -9,12 +9,9 @@ from tesuji.go.reading import crucial_chain
 from tesuji.problems import KoAssumption, SearchedGame
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import Region, infer_region
-from tesuji.solvers.asking import Answer, core_search, run
-from tesuji.solvers.limit import MEGABYTE, Limit
-from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.asking import Answer, core_search
+from tesuji.solvers.limit import Limit
 from tesuji.solvers.stones.codes import Found, Purse, find_code
-
-TABLE = 64 * MEGABYTE
 
 
 @dataclass(frozen=True)
@@ -98,10 +95,7 @@ class Race:
     ) -> Answer:
         """One search."""
         game = self.game(assumption, taking=taking, first=first)
-        limit = self.purse.part(share)
-        limit = Limit(limit.nodes, limit.seconds, memory=min(limit.memory, TABLE))
-        settings = SearchSettings(zones=False, all_moves=all_moves)
-        return self.purse.spend(run(RaceReader(core_search(game), 0), game, settings, limit, all_moves=all_moves))
+        return self.purse.search(RaceReader(core_search(game), 0), game, share, all_moves=all_moves)
 
     def solve(self) -> Outcome:
         """Both questions, and whether a pass does as well."""
