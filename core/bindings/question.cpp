@@ -64,12 +64,11 @@ class QuestionSearch {
 
   // The same with the moves that a player would look at: an estimate.
   nb::dict read(const SearchOptions& options, int attacker_breadth, int defender_breadth, int weak_liberties,
-                int escape_liberties, int most_links) {
+                int escape_liberties) {
     return search_with<ReadingDomain>(options, ReadingSettings{.attacker_breadth = attacker_breadth,
                                                               .defender_breadth = defender_breadth,
                                                               .weak_liberties = weak_liberties,
-                                                              .escape_liberties = escape_liberties,
-                                                              .most_links = most_links});
+                                                              .escape_liberties = escape_liberties});
   }
 
   // A race without the moves that only differ in name; with a breadth it is an estimate.
@@ -84,7 +83,7 @@ class QuestionSearch {
                                                           .escape_liberties = escape_liberties});
   }
 
-  // Joining two blocks along the shortest ways between them: an estimate.
+  // Joining blocks along the shortest ways between them: an estimate.
   nb::dict link(const SearchOptions& options, int breadth, int longest) {
     return search_with<LinkDomain>(options, LinkSettings{.breadth = breadth, .longest = longest});
   }
@@ -160,8 +159,7 @@ void bind_question(nb::module_& m) {
            nb::arg("any"))
       .def("solve", &QuestionSearch::solve, nb::arg("options"))
       .def("read", &QuestionSearch::read, nb::arg("options"), nb::arg("attacker_breadth") = 12,
-           nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0,
-           nb::arg("most_links") = 4)
+           nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0)
       .def("race", &QuestionSearch::race, nb::arg("options"), nb::arg("breadth") = 0)
       .def("link", &QuestionSearch::link, nb::arg("options"), nb::arg("breadth") = 12, nb::arg("longest") = 4)
       .def("chase", &QuestionSearch::chase, nb::arg("options"), nb::arg("attacker_breadth") = 12,

@@ -24,68 +24,111 @@ LinkDomain::LinkDomain(const Question& question, const LinkSettings& settings)
       attacker_(question.attacker),
       defender_(opponent(question.attacker)),
       far_(settings.longest + 2),
+      apart_(false),
+      bounded_(question.assumed.any() || question.region.count() < question.board.area()),
       ladders_(ladder_readers(settings.ladder_nodes)),
       shells_(static_cast<std::size_t>(far_ + 1)),
-      worth_(static_cast<std::size_t>(question.board.points_end()), 0) {}
+      worth_(static_cast<std::size_t>(question.board.points_end()), 0) {
+  question.assumed.for_each([&](Point p) {
+    if (question.board.color(p) == defender_) alive_.push_back(p);
+  });
+  const std::vector<Point>& targets = question_.targets();
+  for (const Point t : targets) apart_ = apart_ || board().block(t) != board().block(targets.front());
+}
 
 // Ways ---------------------------------------------------------------------------------------------------------
+
+bool LinkDomain::has_alive(Point stone) const {
+  const Point root = board().block(stone);
+  return std::any_of(alive_.begin(), alive_.end(), [&](Point a) { return board().block(a) == root; });
+}
+
+bool LinkDomain::is_safe(Point root) const {
+  if (!bounded_) return false;
+  const Board& position = board();
+  const std::uint64_t* liberties = position.liberty_set(root);
+  for (int w = 0; w < position.words(); ++w)
+    if (liberties[w] & ~question_.region().word(w)) return true;
+  bool found = false;
+  position.for_each_stone(root, [&](Point s) { found = found || question_.assumed().has(s); });
+  return found;
+}
 
 int LinkDomain::cost(Point from, Point to) const {
   const Board& position = board();
   const Color c = position.color(to);
   if (c == defender_) return 0;
   if (c == kEmpty) return question_.region().has(to) ? 1 : kWall;
-  if (c != attacker_ || question_.assumed().has(to)) return kWall;
+  if (c != attacker_) return kWall;
   if (position.block(from) == position.block(to) && position.color(from) == attacker_) return 0;
   const int liberties = position.liberties_at(to);
-  return liberties <= settings_.weak_liberties ? liberties : kWall;
+  return liberties <= settings_.weak_liberties && !is_safe(position.block(to)) ? liberties : kWall;
 }
 
 // Breadth first, shell by shell.
-void LinkDomain::spread(Point start, std::vector<std::uint8_t>& steps, Point until) {
+void LinkDomain::spread(Point start, Lengths& steps, const std::vector<Point>* until) {
   const Board& position = board();
   steps.assign(static_cast<std::size_t>(position.points_end()), kWall);
   for (auto& shell : shells_) shell.clear();
-  steps[static_cast<std::size_t>(start)] = 0;
-  shells_[0].push_back(start);
+  const auto reach = [&](Point p, int length) {
+    std::uint8_t& known = steps[static_cast<std::size_t>(p)];
+    if (length > far_ || length >= known) return;
+    known = static_cast<std::uint8_t>(length);
+    shells_[static_cast<std::size_t>(length)].push_back(p);
+  };
+  reach(start, 0);
+  std::size_t left = until ? until->size() : 0;
+  bool living = false;  // one way to living stones is a way to all of them
   for (int d = 0; d <= far_; ++d)
     for (std::size_t i = 0; i < shells_[static_cast<std::size_t>(d)].size(); ++i) {
       const Point p = shells_[static_cast<std::size_t>(d)][i];
       if (steps[static_cast<std::size_t>(p)] != d) continue;
-      if (p == until) return;
-      position.for_each_neighbour(p, [&](Point q) {
-        const int length = d + cost(p, q);
-        std::uint8_t& known = steps[static_cast<std::size_t>(q)];
-        if (length > far_ || length >= known) return;
-        known = static_cast<std::uint8_t>(length);
-        shells_[static_cast<std::size_t>(length)].push_back(q);
-      });
+      if (until && std::find(until->begin(), until->end(), p) != until->end() && --left == 0) return;
+      if (!living && position.color(p) == defender_ && question_.assumed().has(p)) {
+        living = true;
+        for (const Point a : alive_) reach(a, d);
+      }
+      position.for_each_neighbour(p, [&](Point q) { reach(q, d + cost(p, q)); });
     }
 }
 
-Point LinkDomain::other_block() const {
-  const std::vector<Point>& targets = question_.targets();
-  const Point first = board().block(targets.front());
-  for (const Point t : targets)
-    if (board().block(t) != first) return t;
-  return kPass;
+void LinkDomain::find_ends() {
+  ends_.clear();
+  const Point first = question_.targets().front();
+  const bool living = has_alive(first);
+  if (!apart_) {
+    if (!living && !alive_.empty()) ends_.push_back(alive_.front());
+    return;
+  }
+  for (const Point t : question_.targets()) {
+    const Point root = board().block(t);
+    const auto known = [&](Point end) { return board().block(end) == root; };
+    if (known(first) || std::any_of(ends_.begin(), ends_.end(), known)) continue;
+    if (!living || !has_alive(t)) ends_.push_back(t);
+  }
+}
+
+int LinkDomain::longest_to_ends(const Lengths& steps) const {
+  if (ends_.empty()) return apart_ || !alive_.empty() ? 0 : far_;
+  int longest = 0;
+  for (const Point end : ends_) longest = std::max<int>(longest, steps[static_cast<std::size_t>(end)]);
+  return std::min(longest, far_);
 }
 
 int LinkDomain::distance() {
-  const Point other = other_block();
-  if (other == kPass) return 0;
   const std::uint64_t key = board().stones_hash();
   if (key == measured_) return length_;
-  spread(question_.targets().front(), from_, other);
+  find_ends();
+  if (!ends_.empty()) spread(question_.targets().front(), from_, &ends_);
   measured_ = key;
-  length_ = std::min<int>(from_[static_cast<std::size_t>(other)], far_);
+  length_ = longest_to_ends(from_);
   return length_;
 }
 
 // Ends ---------------------------------------------------------------------------------------------------------
 
 bool LinkDomain::is_taken(Point stone, Color first) {
-  if (board().liberties_at(stone) > 2) return false;
+  if (board().liberties_at(stone) > 2 || is_safe(board().block(stone))) return false;
   const Color hunter = opponent(board().color(stone));
   const bool attacker = question_.retakes(hunter) != 0, defender = question_.retakes(opponent(hunter)) != 0;
   LadderReader& reader = ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
@@ -131,12 +174,15 @@ bool LinkDomain::cutter_is_caught(Point first, Point second) {
 Value LinkDomain::terminal() {
   const Value exact = question_.terminal();
   if (exact != Value::Unknown || ply_ == 0) return exact;
-  const Point first = question_.targets().front(), second = other_block();
   const int length = distance();
   if (length >= settings_.longest + (attacker_to_move() ? 0 : 1)) return Value::AttackerWins;
+  find_ends();
+  const Point first = question_.targets().front();
   if (attacker_to_move()) {
-    if (is_taken(first, attacker_) || is_taken(second, attacker_)) return Value::AttackerWins;
-  } else if (cutter_is_caught(first, second)) {
+    bool taken = is_taken(first, attacker_);
+    for (const Point end : ends_) taken = taken || is_taken(end, attacker_);
+    if (taken) return Value::AttackerWins;
+  } else if (ends_.size() == 1 && cutter_is_caught(first, ends_.front())) {
     return Value::DefenderWins;
   }
   return Value::Unknown;
@@ -156,29 +202,23 @@ void LinkDomain::add_liberties(Point root, int worth) {
   board().for_each_liberty(root, [&](Point p) { add(p, worth); });
 }
 
-void LinkDomain::generate(std::vector<int>& moves) {
-  const Board& position = board();
-  const Point first = question_.targets().front(), other = other_block();
-  const Color mover = position.to_play();
-  const bool cutting = attacker_to_move();
-  listed_.clear();
-  spread(first, from_, kPass);
-  const int length = from_[static_cast<std::size_t>(other)];
-  spread(other, back_, kPass);
-  // The points on the ways, and the stones beside them that could be taken.
-  PointSet near;
+// The points on the ways, at most one move longer than the shortest.
+void LinkDomain::add_ways(const Lengths& from, const Lengths& back, int length, PointSet& near) {
   question_.region().for_each([&](Point p) {
-    const int a = from_[static_cast<std::size_t>(p)], b = back_[static_cast<std::size_t>(p)];
+    const int a = from[static_cast<std::size_t>(p)], b = back[static_cast<std::size_t>(p)];
     if (a >= kWall || b >= kWall) return;
-    const Color c = position.color(p);
     const int through = a + b - cost(kPass, p);
     if (through > length + 1) return;
     near.add(p);
-    if (c == kEmpty) add(p, through <= length ? 24 : 12);
+    if (board().color(p) == kEmpty) add(p, through <= length ? 24 : 12);
   });
+}
+
+// The liberties of weak stones on the ways and beside them.
+void LinkDomain::add_fights(const PointSet& near) {
+  const Board& position = board();
   PointSet seen;
-  const PointSet around = near.with_neighbours(position.stride());
-  around.for_each([&](Point p) {
+  near.with_neighbours(position.stride()).for_each([&](Point p) {
     const Color c = position.color(p);
     if (c != kBlack && c != kWhite) return;
     const Point root = position.block(p);
@@ -197,10 +237,29 @@ void LinkDomain::generate(std::vector<int>& moves) {
       });
     });
   });
-  for (const Point target : {first, other}) {
-    const Point root = position.block(target);
-    if (position.liberties(root) <= 4) add_liberties(root, position.liberties(root) <= 2 ? 14 : 6);
+}
+
+void LinkDomain::generate(std::vector<int>& moves) {
+  const Board& position = board();
+  const Point first = question_.targets().front();
+  const Color mover = position.to_play();
+  const bool cutting = attacker_to_move();
+  listed_.clear();
+  find_ends();
+  spread(first, from_, nullptr);
+  const int length = longest_to_ends(from_);
+  PointSet near;
+  const auto add_weak = [&](Point stone) {
+    const int liberties = position.liberties_at(stone);
+    if (liberties <= 4) add_liberties(position.block(stone), liberties <= 2 ? 14 : 6);
+  };
+  add_weak(first);
+  for (const Point end : ends_) {
+    spread(end, back_, nullptr);
+    add_ways(from_, back_, std::min<int>(from_[static_cast<std::size_t>(end)], far_), near);
+    add_weak(end);
   }
+  add_fights(near);
   candidates_.clear();
   for (const Point p : listed_) {
     int worth = worth_[static_cast<std::size_t>(p)];
@@ -220,7 +279,8 @@ void LinkDomain::generate(std::vector<int>& moves) {
     if (!position.captures(p, mover) && liberties_after(position, p, mover, 2) == 1) worth -= 12;
     // What a move does to the shortest way says most about it.
     question_.play(p);
-    const int gained = other_block() == kPass ? -far_ : distance() - length;
+    const Value ended = question_.terminal();
+    const int gained = ended == Value::Unknown ? distance() - length : ended == Value::AttackerWins ? far_ : -far_;
     question_.undo();
     if (cutting && gained <= 0 && !forcing && worth < 24) continue;
     worth += 12 * (cutting ? gained : -gained);

@@ -1,10 +1,11 @@
-// Joining two blocks or keeping them apart, as a player reads it: along the shortest ways between them.
+// Joining blocks or keeping them apart, as a player reads it: along the shortest ways between them.
 //
 // GNU Go reads connections in the same way (engine/readconnect.c, "connection distance"). A way goes over empty points
 // and through stones of the cutter that are short of liberties, which would have to be taken first; its length is the
 // number of moves that the defender needs if nobody answers. Candidates are the points on the shortest ways, the
-// liberties of cutting stones, and what saves or takes stones in danger. The two blocks are cut when the shortest way
-// is long at the cutter's turn, or one of them is taken. An estimate, not a proof.
+// liberties of cutting stones, and what saves or takes stones in danger. The blocks are cut when the shortest way
+// is long at the cutter's turn, or one of them is taken. Stones of the defender that are assumed alive count as one
+// block. An estimate, not a proof.
 #pragma once
 
 #include <array>
@@ -17,9 +18,9 @@
 namespace tesuji {
 
 struct LinkSettings {
-  int breadth = 12;          // the most moves that each side tries in a position, pass not counted
-  int longest = 4;           // ways of so many moves, at the cutter's turn, are cut
-  int weak_liberties = 3;    // stones of the cutter with no more liberties than this may be taken
+  int breadth = 12;        // the most moves that each side tries in a position, pass not counted
+  int longest = 4;         // ways of so many moves, at the cutter's turn, are cut
+  int weak_liberties = 3;  // stones of the cutter with no more liberties than this may be taken
   int ladder_nodes = 300;
 };
 
@@ -39,7 +40,7 @@ class LinkDomain {
 
   const Board& board() const { return question_.board(); }
 
-  // The length of the shortest way, at most one more than `longest` + 1.
+  // The length of the shortest way, of the longest of these where several blocks are to be joined; at most `longest` + 2.
   int distance();
 
  private:
@@ -47,15 +48,23 @@ class LinkDomain {
     int move, worth;
   };
 
+  using Lengths = std::vector<std::uint8_t>;
+
   int cost(Point from, Point to) const;
-  // Fills the lengths of the ways from here; stops at `until` when that is reached.
-  void spread(Point start, std::vector<std::uint8_t>& steps, Point until);
-  // The stone of the second block; the first is the block of the first target stone.
-  Point other_block() const;
+  // Fills the lengths of the ways from here; stops when all of `until` are reached, unless that is null.
+  void spread(Point start, Lengths& steps, const std::vector<Point>* until);
+  // The ways of the first target stone lead to these: a stone of each block that is not yet joined to it.
+  void find_ends();
+  int longest_to_ends(const Lengths& steps) const;
+  bool has_alive(Point stone) const;
+  // With a liberty outside the region, or stones assumed alive: a block that nobody can take.
+  bool is_safe(Point root) const;
   bool is_taken(Point stone, Color first);
   bool is_ko(Point root);
-  // Is some block of the cutter that touches both target blocks caught in a ladder, the defender moving first?
+  // Is some block of the cutter that touches both blocks caught in a ladder, the defender moving first?
   bool cutter_is_caught(Point first, Point second);
+  void add_ways(const Lengths& from, const Lengths& back, int length, PointSet& near);
+  void add_fights(const PointSet& near);
   void add_liberties(Point root, int worth);
   void add(Point p, int worth);
 
@@ -64,10 +73,14 @@ class LinkDomain {
   Color attacker_, defender_;
   int ply_ = 0;
   int far_;
+  bool apart_;    // the target began as several blocks; one block is to be joined to living stones
+  bool bounded_;  // some blocks cannot be taken
+  std::vector<Point> alive_;  // stones of the defender that are assumed alive
+  std::vector<Point> ends_;
   std::uint64_t measured_ = 0;  // the position whose shortest way is known
   int length_ = 0;
   std::array<LadderReader, 4> ladders_;
-  std::vector<std::uint8_t> from_, back_;
+  Lengths from_, back_;
   std::vector<std::vector<Point>> shells_;
   std::vector<int> worth_;
   std::vector<Point> listed_;

@@ -24,9 +24,6 @@ bool is_one_block(const Question& question) {
   return one;
 }
 
-// How far a stone is from doing harm: what it costs to walk over a point.
-constexpr int kWall = 99;
-
 }  // namespace
 
 ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& settings)
@@ -34,13 +31,12 @@ ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& se
       settings_(settings),
       attacker_(question.attacker),
       defender_(opponent(question.attacker)),
-      connecting_(question.objective == Objective::Connect),
       hopeless_counts_(question.objective == Objective::Kill || question.objective == Objective::Seki),
       lone_block_(question.objective == Objective::Kill && is_one_block(question)),
       ladders_(ladder_readers(settings.ladder_nodes)) {
   int empty = 0;
   question.region.for_each([&](Point p) { empty += question.board.color(p) == kEmpty; });
-  everywhere_ = !connecting_ && empty <= std::min(settings.attacker_breadth, settings.defender_breadth);
+  everywhere_ = empty <= std::min(settings.attacker_breadth, settings.defender_breadth);
 }
 
 // Ends ---------------------------------------------------------------------------------------------------------
@@ -48,8 +44,6 @@ ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& se
 Value ReadingDomain::terminal() {
   const Value exact = question_.terminal();
   if (exact != Value::Unknown || ply_ == 0) return exact;
-  if (connecting_ && attacker_to_move() && links_missing(settings_.most_links, nullptr) >= settings_.most_links)
-    return Value::AttackerWins;
   if (lone_block_) {
     const Value taken = ladder_or_escape();
     if (taken != Value::Unknown) return taken;
@@ -84,61 +78,6 @@ bool ReadingDomain::is_hopeless() const {
   }
   return most_eyes(board(), defender_, question_.region(), question_.assumed(), question_.targets(),
                    question_.standing()) < 2;
-}
-
-int ReadingDomain::links_missing(int most, PointSet* between) const {
-  const Board& position = board();
-  const std::vector<Point>& targets = question_.targets();
-  const auto cost = [&](Point p) {
-    const Color c = position.color(p);
-    if (c == defender_) return 0;
-    if (c == kEmpty) return question_.region().has(p) ? 1 : kWall;
-    if (c != attacker_ || question_.assumed().has(p)) return kWall;
-    const int liberties = position.liberties_at(p);
-    return liberties <= 2 ? liberties : kWall;
-  };
-  // Breadth first by cost from one target block and, for the ways between, from the other.
-  const auto spread = [&](Point start, std::vector<int>& steps) {
-    steps.assign(static_cast<std::size_t>(position.points_end()), kWall);
-    std::vector<std::vector<Point>> shells(static_cast<std::size_t>(most + 4));
-    steps[static_cast<std::size_t>(start)] = 0;
-    shells[0].push_back(start);
-    for (int d = 0; d < most + 2; ++d)
-      for (std::size_t i = 0; i < shells[static_cast<std::size_t>(d)].size(); ++i) {
-        const Point p = shells[static_cast<std::size_t>(d)][i];
-        if (steps[static_cast<std::size_t>(p)] != d) continue;
-        position.for_each_neighbour(p, [&](Point q) {
-          const int step = cost(q);
-          if (step >= kWall || d + step > most + 2) return;
-          int& known = steps[static_cast<std::size_t>(q)];
-          if (d + step >= known) return;
-          known = d + step;
-          shells[static_cast<std::size_t>(known)].push_back(q);
-        });
-      }
-  };
-  thread_local std::vector<int> from, back;
-  const Point first = targets.front();
-  Point other = kPass;
-  for (const Point t : targets)
-    if (position.block(t) != position.block(first)) other = t;
-  if (other == kPass) return 0;
-  spread(first, from);
-  const int missing = std::min(from[static_cast<std::size_t>(other)], most + 1);
-  if (between == nullptr) return missing;
-  spread(other, back);
-  question_.region().for_each([&](Point p) {
-    const int a = from[static_cast<std::size_t>(p)], b = back[static_cast<std::size_t>(p)];
-    if (position.color(p) == kEmpty && a < kWall && b < kWall && a + b - 1 <= missing + 1) between->add(p);
-  });
-  return missing;
-}
-
-int ReadingDomain::evaluate() const {
-  if (!connecting_) return question_.evaluate();
-  // Small where the cutter stands well: the other way round than links, of which he wants many.
-  const int missing = links_missing(settings_.most_links, nullptr);
-  return std::max(1, 4 * (settings_.most_links + 1 - missing));
 }
 
 // Moves --------------------------------------------------------------------------------------------------------
@@ -178,17 +117,10 @@ void ReadingDomain::collect() {
   const Bits<kWords> two = first.with_neighbours(stride) & empty;
   const Bits<kWords> second = two - first;
   points = two | (second.with_neighbours(stride) & empty);
-  if (connecting_) {
-    PointSet between;
-    links_missing(settings_.most_links, &between);
-    Bits<kWords> ways;
-    between.for_each([&](Point p) { ways.add(p); });
-    points = ways | (first & ways.with_neighbours(stride));
-  }
   // Weak blocks of either side that touch the target or its liberties.
   const int weak = weak_limit(first.count());
   Bits<kWords> seen;
-  const Bits<kWords> around = (connecting_ ? points | stones : stones | first).with_neighbours(stride);
+  const Bits<kWords> around = (stones | first).with_neighbours(stride);
   around.for_each([&](Point p) {
     const Color c = position.color(p);
     if ((c != kBlack && c != kWhite) || stones.has(p)) return;

@@ -3,7 +3,8 @@
 // The rules, ends and ko accounts are QuestionDomain's. Candidates are the liberties of the target up to the third
 // order, the liberties of weak blocks around it, and captures; the best `breadth` of them by a static count. A block
 // that is caught in a ladder ends the line. So the answer is an estimate, not a proof: GNU Go's reading and owl code
-// find theirs in the same way, and on an open board the exact question is far too large.
+// find theirs in the same way, and on an open board the exact question is far too large. For connections there is
+// linking.h.
 #pragma once
 
 #include <array>
@@ -23,7 +24,6 @@ struct ReadingSettings {
   int weak_liberties = 3;    // blocks around the target with at most so many liberties may be fought over
   int escape_liberties = 0;  // with so many liberties at the attacker's turn a single block is away; 0 asks the region
   int ladder_nodes = 400;
-  int most_links = 4;        // stones that need so many moves to be joined count as cut, at the cutter's turn
 };
 
 class ReadingDomain {
@@ -38,7 +38,7 @@ class ReadingDomain {
   std::uint64_t hash() const { return question_.hash(); }
   bool attacker_to_move() const { return question_.attacker_to_move(); }
   Value terminal();
-  int evaluate() const;
+  int evaluate() const { return question_.evaluate(); }
   int odds() const { return question_.odds(); }
 
   const Board& board() const { return question_.board(); }
@@ -50,9 +50,6 @@ class ReadingDomain {
 
   Value ladder_or_escape();
   bool is_hopeless() const;
-  // How many moves the defender needs to join the target blocks, if the cutter plays elsewhere: 0 to most + 1.
-  // Fills `between` with the points on the shortest ways and those one move longer, if it is not null.
-  int links_missing(int most, PointSet* between) const;
   template <int kWords>
   void collect();
   template <int kWords>
@@ -64,7 +61,7 @@ class ReadingDomain {
   ReadingSettings settings_;
   Color attacker_, defender_;
   int ply_ = 0;  // the position that was asked about has no heuristic end: a move is wanted
-  bool connecting_, hopeless_counts_, lone_block_;
+  bool hopeless_counts_, lone_block_;
   bool everywhere_;  // the region is so small that every point is tried
   std::array<LadderReader, 4> ladders_;
   std::vector<Candidate> candidates_;

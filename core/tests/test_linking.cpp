@@ -55,3 +55,37 @@ TEST(cuts_that_players_see_at_once) {
   const Lines bamboo = {". . O . .", ". X . X .", ". X . X .", ". . O . .", ". . O . ."};
   CHECK(joins(bamboo, "B3", "D3", kWhite));
 }
+
+TEST(of_several_blocks_the_one_that_is_furthest_away_counts) {
+  const Lines row = {". . . . . . .", ". . . . . . .", "X . X . . X .", ". . . . . . .", ". . . . . . ."};
+  Question question = link(row, "A3", "C3", kBlack);
+  question.target.add(point(question.board, "F3"));
+  CHECK_EQ(LinkDomain(question, {}).distance(), 3);
+  const Lines fork = {". . . . .", ". . X . .", ". X . X .", ". . . . .", ". . . . ."};
+  question = link(fork, "B3", "D3", kBlack);
+  question.target.add(point(question.board, "C4"));
+  CHECK_EQ(LinkDomain(question, {}).distance(), 1);  // one point joins three stones
+}
+
+TEST(living_stones_count_as_one_block) {
+  const Lines corners = {"X . . . . . . . X", ". . . . . . . . .", "X . . . . . . . X"};
+  Question question = link(corners, "A1", "J1", kBlack);
+  const auto assume = [&](const std::string& name) { question.assumed.add(point(question.board, name)); };
+  CHECK_EQ(LinkDomain(question, {}).distance(), 6);  // the most that is counted
+  assume("A3"), assume("J3");
+  CHECK_EQ(LinkDomain(question, {}).distance(), 2);
+  // A single block has only the living stones to be joined to.
+  const Lines lone = {". . . . .", "O O O O O", "X . . X .", "O O O O O", ". . . . ."};
+  question = link(lone, "A3", "A3", kBlack);
+  CHECK_EQ(LinkDomain(question, {}).distance(), 6);
+  assume("D3");
+  CHECK_EQ(LinkDomain(question, {}).distance(), 2);
+}
+
+TEST(a_stone_with_a_liberty_outside_the_region_is_no_way) {
+  const Lines wall = {". . . . .", ". . X . .", ". X O X .", ". . . . .", ". . . . ."};
+  Question question = link(wall, "B3", "D3", kBlack);
+  CHECK_EQ(LinkDomain(question, {}).distance(), 1);
+  question.region.remove(point(question.board, "C2"));
+  CHECK_EQ(LinkDomain(question, {}).distance(), 2);  // around C4, which both touch
+}

@@ -119,18 +119,3 @@ TEST(the_vital_point_is_among_the_first_moves) {
   CHECK(outcome.value == Value::AttackerWins);
   CHECK_EQ(outcome.best, static_cast<int>(point(question.board, "B1")));
 }
-
-TEST(stones_that_many_moves_are_missing_between_count_as_cut) {
-  const auto connect = [](const std::vector<std::string>& lines, Color to_play) {
-    Question question = whole_board(kill(lines, kBlack, to_play));
-    question.objective = Objective::Connect;
-    return question;
-  };
-  const std::vector<std::string> far{".........", ".O.....O.", ".........", ".........", "........."};
-  const std::vector<std::string> bamboo{".........", "...O.O...", "...O.O...", ".........", "........."};
-  ReadingSettings settings = wide();
-  settings.most_links = 3;
-  CHECK(decide(ReadingDomain(connect(far, kBlack), settings)).value == Value::AttackerWins);
-  CHECK(decide(ReadingDomain(connect(bamboo, kBlack), settings)).value == Value::DefenderWins);
-  CHECK(decide(ReadingDomain(connect(bamboo, kWhite), settings)).value == Value::DefenderWins);
-}

@@ -1,7 +1,12 @@
 """Connections: jumps, bamboo joints, protected cuts, cutting stones that are caught, and the first line."""
 
-from tesuji.go import Board, Point
-from tesuji.solvers import Limit, dragon
+import pytest
+
+from tesuji.go import BLACK, WHITE, Board, Point
+from tesuji.problems import Draft, Goal, Problem, Verdict, bundled, complete, load
+from tesuji.solvers import Limit, ProofLevel, dragon
+from tesuji.solvers.auto import solve_auto
+from tesuji.solvers.reading import solve_reading
 
 LIMIT = Limit(nodes=4_000)
 
@@ -72,3 +77,65 @@ def test_stones_far_apart_behind_a_wall_are_cut() -> None:
 
 def test_a_block_is_joined_to_itself() -> None:
     assert links("X X .\n. . .\n. . .", "A3", "B3") == ("1 PASS", "0")
+
+
+# Connections as problems: the same reading, in the region of the problem -------------------------------------------
+
+CONNECTIONS = [problem for path in bundled() if path.stem == "connections" for problem in load(path).problems()]
+
+
+@pytest.mark.parametrize("problem", CONNECTIONS, ids=lambda problem: problem.name)
+def test_reading_decides_bundled_connections_as_they_are_stated(problem: Problem) -> None:
+    found = solve_reading(problem, limit=Limit(nodes=2_000))
+    assert (found.verdict, found.proof) == (problem.expected.verdict, ProofLevel.NONE)
+    assert not problem.expected.accepted or found.move in problem.expected.accepted
+
+
+def test_a_block_is_joined_to_living_stones_or_cut_off_from_them() -> None:
+    board = Board.from_diagram("""
+. . . . . .
+. X X X X X
+O O . O X X
+. X X X X X
+""")
+    stones = {color: frozenset(board.stones(color)) for color in (BLACK, WHITE)}
+    for goal, mover in ((Goal.CONNECT, WHITE), (Goal.CUT, BLACK)):
+        draft = Draft(
+            width=6,
+            height=4,
+            black=stones[BLACK],
+            white=stones[WHITE],
+            to_play=mover,
+            goal=goal,
+            target=frozenset({Point.parse("D2")}),
+            region=frozenset({Point.parse("C2"), Point.parse("D2")}),
+            assumed_alive=stones[BLACK] | {Point.parse("A2"), Point.parse("B2")},
+        )
+        found = solve_reading(complete(draft), limit=Limit(nodes=1_000))
+        assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("C2"))
+
+
+def test_the_default_solver_reads_an_open_connection_on_the_whole_board() -> None:
+    board = Board.from_diagram("""
+. . . . . . . . .
+. . . . . . . . .
+. . . O . . . . .
+. . X . X . . . .
+. . . O . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+""")
+    for goal, mover in ((Goal.CONNECT, BLACK), (Goal.CUT, WHITE)):
+        draft = Draft(
+            width=9,
+            height=9,
+            black=frozenset(board.stones(BLACK)),
+            white=frozenset(board.stones(WHITE)),
+            to_play=mover,
+            goal=goal,
+            target=frozenset(board.stones(BLACK)),
+        )
+        found = solve_auto(draft, limit=Limit(nodes=20_000))
+        assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("D6"))

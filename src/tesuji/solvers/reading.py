@@ -2,7 +2,7 @@
 
 The game is the exact solver's, and so are the questions about ko and seki; only the choice of moves is narrower, a
 ladder ends a line, and on large regions that makes the difference between an answer and none. See
-``core/domains/reading.h``.
+``core/domains/reading.h``, and ``core/domains/linking.h`` for connections and cuts.
 """
 
 from dataclasses import dataclass, replace
@@ -15,6 +15,8 @@ from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
+from tesuji.solvers.stones.codes import Purse
+from tesuji.solvers.stones.linking import LinkReader, read_link
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,6 @@ class ReadingSettings(SearchSettings):
     """Blocks around the target with at most so many liberties may be fought over."""
     escape_liberties: int = 6
     """Capturing: a block with so many liberties at the attacker's turn is away; 0 leaves it to the region."""
-    most_links: int = 4
-    """Connecting: stones that need so many moves to be joined, at the cutter's turn, count as cut."""
 
 
 def solve_reading(
@@ -58,6 +58,8 @@ class ReadingCase(Case):
 
         A win counts only in the search where it was hard. When neither side wins that one, it is not decided.
         """
+        if game.objective == "connect":
+            return self.read_connection(game)
         if self.settings.narrow >= self.settings.wide:
             return self.read(game, self.budget.left, attacking=True)
         half = replace(self.budget.left, nodes=None if self.budget.left.nodes is None else self.budget.left.nodes // 2)
@@ -84,6 +86,21 @@ class ReadingCase(Case):
         everything, every = self.settings.all_moves, self.report_every
         return run(reader, game, self.settings, limit, self.observer, all_moves=everything, report_every=every)
 
+    def read_connection(self, game: SearchedGame) -> Answer:
+        """Read along the shortest ways between the target blocks, both sides with the wider choice."""
+        purse = Purse(self.budget.left, self.observer, self.report_every)
+
+        def look(longest: int, share: float, *, all_moves: bool = False) -> Answer:
+            reader = LinkReader(core_search(game), self.settings.wide, longest)
+            return purse.search(reader, game, share, all_moves=all_moves)
+
+        found, longest = read_link(look, cut=game.mover_is_attacker)
+        if self.settings.all_moves and found.winner != "unknown" and not purse.empty:
+            every = look(longest, 1.0, all_moves=True)
+            found = every if every.winner == found.winner else found
+        stop = "interrupted" if purse.interrupted else found.stop
+        return replace(found, nodes=purse.nodes, positions=purse.positions, stop=stop)
+
     def level(self) -> ProofLevel:
         """Never a proof."""
         return ProofLevel.NONE
@@ -105,7 +122,6 @@ class Reader:
             settings.wide if attacking else settings.narrow,
             settings.weak_liberties,
             settings.escape_liberties if capturing else 0,
-            settings.most_links,
         )
 
     def solve(self, options: _core.SearchOptions) -> dict[str, Any]:

@@ -100,6 +100,8 @@ class Fight:
         self.firm = is_firm(problem)
         self.two_sided = not self.firm and problem.goal in (Goal.KILL, Goal.LIVE)
         """Is it read with the ways out of the region open and shut?"""
+        self.linking = not self.firm and problem.goal in (Goal.CONNECT, Goal.CUT)
+        """Is it read on the whole board at once, along the ways between the stones?"""
         self.findings: list[Finding] = []
         self.leads: list[Solution] = []
         """Searches that decided nothing, the longest last: their most promising moves."""
@@ -117,6 +119,8 @@ class Fight:
             return True
         if self.firm:
             return bool(self.findings) and (self._exact is not None or self._stable)
+        if self.linking:
+            return any(f.layers > 0 for f in self.findings)
         if self.two_sided:
             return any(f.sure or (f.layers >= FAR_OUT and not f.is_shut) for f in self.findings)
         return self._stable
@@ -156,7 +160,7 @@ class Fight:
     def layers(self) -> int:
         """How many layers the next look adds."""
         if self.firm or not self.findings:
-            return 0
+            return int(self.linking)
         deepest = max(f.layers for f in self.findings)
         looks = {f.is_shut for f in self.findings if f.layers == deepest}
         again = self.two_sided and len(looks) == 1 and shut(self.region(deepest)) is not None
@@ -168,7 +172,8 @@ class Fight:
             found = run(problem, self.settings.exact, self.purse, nodes)
             if found.verdict is not Verdict.UNKNOWN:
                 self._exact = found
-            self.note(max((f.layers for f in self.findings), default=0), found)
+            layers = 0 if self.linking else max((f.layers for f in self.findings), default=0)
+            self.note(layers, found)
 
     def prove(self) -> None:
         """Try to prove what reading has found, for a fair multiple of what that has cost."""
@@ -176,7 +181,7 @@ class Fight:
         if best is not None and best.proof is ProofLevel.NONE and not self.purse.empty:
             effort = self.settings.proof_effort * max(best.nodes, self.settings.first_round)
             self._exact = None
-            self.search_exactly(best.problem, effort)
+            self.search_exactly(self.problem if self.linking else best.problem, effort)
 
     def note(self, layers: int, found: Solution, *, is_shut: bool = False) -> None:
         """Remember what a search has found."""

@@ -5,7 +5,7 @@ something, a win of the defender little: it has to be read again in a wider regi
 """
 
 from tesuji.go import BLACK
-from tesuji.problems import Problem
+from tesuji.problems import Goal, Problem
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import close_region
 
@@ -30,11 +30,15 @@ def is_firm(problem: Problem) -> bool:
 def widened(problem: Problem, layers: int) -> Problem:
     """The same problem with so many layers of empty points added to its region; a closed region stays as it is.
 
-    Walls that count as alive only because they have liberties outside the smaller region may be attacked.
+    Walls that count as alive only because they have liberties outside the smaller region may be attacked. A connection
+    has the whole board at once: the ways around a wall are long, and only the ways are read.
     """
     if layers == 0 or is_firm(problem):
         return problem
     position, region = problem.position, problem.region or frozenset()
+    if problem.goal in (Goal.CONNECT, Goal.CUT):
+        everywhere = frozenset(position.around)
+        return problem.replace(region=everywhere, assumed_alive=problem.assumed_alive - inferred_wall(problem))
     stones = problem.target | problem.own
     points: PointSet = (region & position.empty) | stones
     weak = [b for b in position.blocks_of(position.neighbours(points)) if len(b.liberties) < FIRM_LIBERTIES]

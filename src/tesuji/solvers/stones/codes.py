@@ -7,7 +7,7 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.problems import KoAssumption, SearchedGame, mover_retakes
 from tesuji.problems.position import PointSet
 from tesuji.problems.questions import Objective
-from tesuji.solvers.asking import Answer, CoreSearch, run
+from tesuji.solvers.asking import Answer, CoreSearch, Observer, run
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 
@@ -40,11 +40,12 @@ class Found:
 
 
 class Purse:
-    """A limit that several searches share."""
+    """A limit that several searches share, and who hears about them."""
 
-    def __init__(self, limit: Limit) -> None:
-        self.budget = Budget(limit)
-        self.nodes = 0
+    def __init__(self, limit: Limit, observer: Observer | None = None, report_every: int = 1000) -> None:
+        self.budget, self.observer, self.report_every = Budget(limit), observer, report_every
+        self.nodes = self.positions = 0
+        self.interrupted = False
 
     def part(self, share: float) -> Limit:
         """A share of what is left."""
@@ -57,13 +58,17 @@ class Purse:
         part = self.part(share)
         limit = Limit(part.nodes, part.seconds, memory=min(part.memory, TABLE))
         settings = SearchSettings(zones=False, all_moves=all_moves)
-        return self.spend(run(reader, game, settings, limit, all_moves=all_moves))
+        every = self.report_every
+        found = run(reader, game, settings, limit, self.observer, all_moves=all_moves, report_every=every)
+        return self.spend(found)
 
     def spend(self, answer: Answer) -> Answer:
         """Count what a search has cost."""
         self.nodes += answer.nodes
+        self.positions += answer.positions
         self.budget.spend(answer.nodes)
         if answer.stop == "interrupted":
+            self.interrupted = True
             self.budget.end()
         return answer
 

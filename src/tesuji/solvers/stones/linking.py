@@ -1,5 +1,6 @@
-"""Can two blocks be joined, or kept apart? Read along the shortest ways between them."""
+"""Can blocks be joined, or kept apart? Read along the shortest ways between them."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tesuji import _core
@@ -11,7 +12,7 @@ from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_
 
 BREADTH = 12
 NEAR, USUAL, FAR = 3, 4, 5
-"""Two blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
+"""Blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
 number holds, and so does a cut with a large one."""
 
 
@@ -24,6 +25,26 @@ class LinkReader:
     def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
         """Search, and tell what was found."""
         return self._search.link(options, *self._choice)
+
+
+Look = Callable[[int, float], Answer]
+"""Search with ways of so many moves cut, and with a share of what is left of the limit."""
+
+
+def read_link(look: Look, *, cut: bool) -> tuple[Answer, int]:
+    """The answer, and how long the ways were in the search that gave it.
+
+    A connection that holds in the near look needs no other, and a cut of the usual look is looked at again from
+    further away, where whoever moves has the benefit of the doubt.
+    """
+    answer = look(NEAR, 0.15)
+    if answer.winner == "defender":
+        return answer, NEAR
+    answer = look(USUAL, 0.4)
+    if answer.winner != "attacker":
+        return answer, USUAL
+    further = look(FAR, 0.5)
+    return (answer, USUAL) if further.winner == "unknown" and cut else (further, FAR)
 
 
 class Link:
@@ -50,19 +71,9 @@ class Link:
         return self.purse.search(reader, game, share, all_moves=all_moves)
 
     def solve(self, *, cut: bool) -> Found:
-        """The code and the move. A cut that is not found within the limit does not exist.
-
-        Without ko first: a connection that holds in the near look needs no other, and a cut of the usual look is
-        looked at again from further away, where whoever moves has the benefit of the doubt.
-        """
+        """The code and the move, first without ko. A cut that is not found within the limit does not exist."""
         against = KoAssumption(0, THREATS)
-        answer, longest = self.ask(against, 0.15, NEAR, cut=cut), NEAR
-        if answer.winner != "defender":
-            answer, longest = self.ask(against, 0.4, USUAL, cut=cut), USUAL
-            if answer.winner == "attacker":
-                further = self.ask(against, 0.5, FAR, cut=cut)
-                if further.winner != "unknown" or not cut:
-                    answer, longest = further, FAR
+        answer, longest = read_link(lambda far, share: self.ask(against, share, far, cut=cut), cut=cut)
         if answer.mover_wins or (answer.mover_wins is None and not cut):
             found = Found(1, answer.best, answer.winning_moves, answer.mover_wins is True, against)
         else:
