@@ -111,10 +111,12 @@ class GameSearch {
     search_->advance(p);
   }
 
-  void ban(const std::vector<int>& moves) {
-    std::vector<std::uint8_t> banned(static_cast<std::size_t>(board().points_end()));
-    for (const int move : moves) banned[static_cast<std::size_t>(from_index(move))] = 1;
-    search_->set_banned(moves.empty() ? std::vector<std::uint8_t>{} : std::move(banned));
+  void ban(const std::vector<int>& moves) { search_->set_banned(marked(moves)); }
+
+  void stake(const std::vector<int>& points, const std::vector<int>& ground, const std::vector<int>& neighbourhood) {
+    for (const int point : points)
+      if (from_index(point) == kPass) throw nb::value_error("a pass cannot be at stake");
+    search_->set_stakes(points, marked(ground), marked(neighbourhood));
   }
 
   nb::list children(const std::vector<int>& line) const {
@@ -173,6 +175,13 @@ class GameSearch {
     if (index < -1 || index >= board().area()) throw nb::value_error("this index is not on the board");
     return index < 0 ? kPass : board().from_flat(index);
   }
+  // A table by padded point; empty for no points.
+  std::vector<std::uint8_t> marked(const std::vector<int>& indices) const {
+    if (indices.empty()) return {};
+    std::vector<std::uint8_t> table(static_cast<std::size_t>(board().points_end()));
+    for (const int index : indices) table[static_cast<std::size_t>(from_index(index))] = 1;
+    return table;
+  }
   std::vector<Point> from_indices(const std::vector<int>& line) const {
     std::vector<Point> points;
     for (const int index : line) points.push_back(from_index(index));
@@ -222,6 +231,8 @@ void bind_whole_game(nb::module_& m) {
            nb::arg("early_stop") = true)
       .def("advance", &GameSearch::advance, nb::arg("move").none())
       .def("ban", &GameSearch::ban, nb::arg("moves"))
+      .def("stake", &GameSearch::stake, nb::arg("points"), nb::arg("ground") = std::vector<int>{},
+           nb::arg("neighbourhood") = std::vector<int>{})
       .def("children", &GameSearch::children, nb::arg("line") = std::vector<int>{})
       .def("variation", &GameSearch::variation, nb::arg("line") = std::vector<int>{}, nb::arg("limit") = 20)
       .def("ownership", &GameSearch::ownership)

@@ -109,7 +109,8 @@ void WholeGameSearch::simulate(Worker& worker) {
   }
   if (passes < 2) {
     const PlayoutReplies replies{read_replies_.get(), settings_.playout.replies > 0 ? &worker.replies : nullptr};
-    worker.playout.play(worker.board, worker.random, before, last, passes, worker.record, replies);
+    worker.playout.play(worker.board, worker.random, before, last, passes, worker.record, replies,
+                        neighbourhood_.empty() ? nullptr : neighbourhood_.data());
   }
   finish(worker, first_mover);
 }
@@ -156,6 +157,8 @@ void WholeGameSearch::expand(Worker& worker, GameNode& node, Point last, int pas
   worker.moves.clear();
   worker.priors.generate(worker.board, last, passes > 0, worker.moves);
   std::erase_if(worker.moves, [&](const GameMove& m) { return m.move != kPass && repeats(worker, m.move); });
+  if (!ground_.empty())
+    std::erase_if(worker.moves, [&](const GameMove& m) { return m.move != kPass && !ground_[m.move]; });
   if (settings_.criticality > 0) add_criticality(worker);
   tree_->expand(node, worker.moves);
 }
@@ -185,8 +188,16 @@ void WholeGameSearch::add_criticality(Worker& worker) {
   }
 }
 
+// How many more of the points at stake are Black's than White's.
+double WholeGameSearch::stakes_score(const Worker& worker) const {
+  int sum = 0;
+  for (const int point : stakes_) sum += worker.owner[static_cast<std::size_t>(point)];
+  return sum;
+}
+
 void WholeGameSearch::finish(Worker& worker, Color first_mover) {
-  const double score = area_score(worker.board, worker.owner.data()) - komi_;
+  const double area = area_score(worker.board, worker.owner.data()) - komi_;
+  const double score = stakes_.empty() ? area : stakes_score(worker);
   const double result = score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
   const double scale = std::sqrt(static_cast<double>(root_.area()));
   const double black = (1 - settings_.score_bonus) * result + settings_.score_bonus / (1 + std::exp(-score / scale));

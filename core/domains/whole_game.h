@@ -76,6 +76,12 @@ class WholeGameSearch {
 
   // Moves that the root may not try, by padded point (0 is the pass); empty for none.
   void set_banned(std::vector<std::uint8_t> banned) { banned_ = std::move(banned); }
+  // What is asked is the fate of stones, not the score: a game is won by the side that owns most of these points at its
+  // end (flat indices). The tree plays only on the `ground`, and playouts are random only in the `neighbourhood` (both by
+  // padded point; empty for the whole board).
+  void set_stakes(std::vector<int> stakes, std::vector<std::uint8_t> ground, std::vector<std::uint8_t> neighbourhood) {
+    stakes_ = std::move(stakes), ground_ = std::move(ground), neighbourhood_ = std::move(neighbourhood);
+  }
   // The root's moves, or those after a line of moves, the most visited first; empty where the tree ends.
   std::vector<GameMoveStatistics> children(const std::vector<Point>& line = {}) const;
   // What both sides are expected to play from there.
@@ -113,6 +119,7 @@ class WholeGameSearch {
   void expand(Worker& worker, GameNode& node, Point last, int passes);
   bool repeats(Worker& worker, Point p);
   void finish(Worker& worker, Color first_mover);
+  double stakes_score(const Worker& worker) const;
   void update_rave(Worker& worker, double black_value);
   void add_criticality(Worker& worker);
   bool decided(const GameLimit& limit, double elapsed) const;
@@ -126,7 +133,8 @@ class WholeGameSearch {
   std::uint64_t seed_;
   std::unique_ptr<GameTree> tree_, spare_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::vector<std::uint8_t> banned_;
+  std::vector<std::uint8_t> banned_, ground_, neighbourhood_;
+  std::vector<int> stakes_;
   std::vector<GroupFinding> findings_;
   std::unique_ptr<ReplyTable> read_replies_;
   bool root_is_read_ = false;

@@ -98,8 +98,9 @@ Point vital_point_on(const Board& board, Point start) {
 template <int kSize>
 class KnowledgeGame {
  public:
-  KnowledgeGame(KnowledgePlayout& policy, Board& board, Random& random, const PlayoutReplies& replies)
-      : policy_(policy), chances_(policy.chances_), board_(board), random_(random), replies_(replies) {}
+  KnowledgeGame(KnowledgePlayout& policy, Board& board, Random& random, const PlayoutReplies& replies,
+                const std::uint8_t* ground)
+      : policy_(policy), chances_(policy.chances_), board_(board), random_(random), replies_(replies), ground_(ground) {}
 
   void run(Point before, Point last, int passes, std::vector<std::uint16_t>& record) {
     const std::size_t limit = record.size() + static_cast<std::size_t>(3 * board_.area());
@@ -138,7 +139,7 @@ class KnowledgeGame {
         if (chance(2, chances_.escapes)) find_escapes(c, last, chance(3, chances_.ladders), moves);
         if (const Point p = draw(c, moves)) return p;
       }
-      if (5 * board_.empty_count() < 2 * board_.area() && chance(4, chances_.nakade)) {
+      if ((ground_ || 5 * board_.empty_count() < 2 * board_.area()) && chance(4, chances_.nakade)) {
         if (const Point p = nakade(c, last)) return p;
       }
       if (chances_.two_liberties && board_.liberties_at(last) == 2 && chance(5, chances_.two_liberties)) {
@@ -274,6 +275,7 @@ class KnowledgeGame {
   }
 
   bool is_acceptable(Point p, Color c, bool filter) const {
+    if (ground_ && !ground_[p]) return false;
     const unsigned low = board_.pattern3(p) & 0xffu;
     const unsigned open = ~(low | low >> 1) & 0x55u;
     if (open & (open - 1)) return true;  // two liberties of its own
@@ -286,6 +288,7 @@ class KnowledgeGame {
   Board& board_;
   Random& random_;
   const PlayoutReplies& replies_;
+  const std::uint8_t* ground_;
 };
 
 KnowledgePlayout::KnowledgePlayout(const KnowledgeSettings& settings)
@@ -297,9 +300,10 @@ KnowledgePlayout::KnowledgePlayout(const KnowledgeSettings& settings)
       ladder_(0) {}
 
 void KnowledgePlayout::play(Board& board, Random& random, Point before, Point last, int passes,
-                            std::vector<std::uint16_t>& record, const PlayoutReplies& replies) {
+                            std::vector<std::uint16_t>& record, const PlayoutReplies& replies,
+                            const std::uint8_t* ground) {
   board.with_size([&](auto size) {
-    KnowledgeGame<size()>(*this, board, random, replies).run(before, last, passes, record);
+    KnowledgeGame<size()>(*this, board, random, replies, ground).run(before, last, passes, record);
   });
 }
 

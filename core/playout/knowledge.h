@@ -42,8 +42,9 @@ class KnowledgePlayout {
 
   // Plays to the end (two passes, or three moves per point) after the moves `before` and `last` (kPass: none or a
   // pass), of which `passes` passes are in a row already. Appends the moves to `record`. The board's hash is not kept.
+  // With a `ground` (by padded point) random points are taken from there only: a fight, and not the whole board.
   void play(Board& board, Random& random, Point before, Point last, int passes, std::vector<std::uint16_t>& record,
-            const PlayoutReplies& replies = {});
+            const PlayoutReplies& replies = {}, const std::uint8_t* ground = nullptr);
 
  private:
   template <int kSize>

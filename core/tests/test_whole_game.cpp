@@ -136,3 +136,31 @@ TEST(banned_moves_are_not_tried) {
   CHECK_EQ(search.children().size(), std::size_t{1});
   CHECK_EQ(search.children()[0].visits, 50u);
 }
+
+TEST(where_stones_are_at_stake_only_they_count_and_the_tree_stays_on_its_ground) {
+  // White's three points in a row live or die at C1; the big points are elsewhere.
+  const Board board = from_diagram({
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      ". . . . . . . . .",
+      "X X X X X X . . .",
+      "O O O O O X . . .",
+      "O . . . O X . . .",
+  });
+  std::vector<int> stakes;
+  std::vector<std::uint8_t> ground(static_cast<std::size_t>(board.points_end()));
+  board.for_each_point([&](Point p) {
+    if (board.color(p) == kWhite) stakes.push_back(board.flat(p));
+    ground[static_cast<std::size_t>(p)] = board.row(p) < 3;
+  });
+  WholeGameSearch search = search_of(board, 60.5);
+  search.set_stakes(stakes, ground, ground);
+  search.run(simulations(400));
+  const auto children = search.children();
+  CHECK_EQ(children.front().move, point(board, "C1"));
+  CHECK(children.front().mean > 0.8);
+  for (const GameMoveStatistics& child : children) CHECK(child.move == kPass || board.row(child.move) < 3);
+}

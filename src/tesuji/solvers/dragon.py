@@ -19,7 +19,7 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Solution
 from tesuji.solvers.stones.chasing import Chase
 from tesuji.solvers.stones.linking import Link
-from tesuji.solvers.stones.living import solve_defence
+from tesuji.solvers.stones.living import Living
 from tesuji.solvers.stones.racing import Race
 
 DEFAULT_LIMIT = Limit(seconds=5.0)
@@ -119,11 +119,6 @@ def code(solution: Solution) -> int:
     return int(solution.succeeds is True)
 
 
-def _reply(solution: Solution) -> Reply:
-    number = code(solution)
-    return Reply(number, solution.move if number else None)
-
-
 def _chase(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> Reply:
     _owner(board, point)
     found = Chase(board, point, limit or DEFAULT_LIMIT).solve(attack=attack)
@@ -140,15 +135,20 @@ def defend(board: Board, point: Point, limit: Limit | None = None, settings: Aut
     return _chase(board, point, limit, attack=False)
 
 
+def _living(board: Board, point: Point, limit: Limit | None, settings: AutoSettings | None, *, attack: bool) -> Reply:
+    problem = dragon_problem(board, point, attack=attack)
+    found = Living(problem, settings or AutoSettings(), limit or DEFAULT_LIMIT).solve()
+    return Reply(found.code, found.move if found.code else None)
+
+
 def owl_attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
     """Can the group be killed?"""
-    return _reply(_ask(dragon_problem(board, point, attack=True), limit, settings))
+    return _living(board, point, limit, settings, attack=True)
 
 
 def owl_defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
     """Can the group be made to live? A pass when it lives anyway."""
-    problem = dragon_problem(board, point, attack=False)
-    return _reply(solve_defence(problem, settings or AutoSettings(all_moves=False), limit or DEFAULT_LIMIT))
+    return _living(board, point, limit, settings, attack=False)
 
 
 def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut: bool) -> Reply:

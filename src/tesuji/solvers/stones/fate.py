@@ -1,0 +1,77 @@
+"""What simulated games say about the fate of a group: a tree search in which only its stones count.
+
+The search is our player's of whole games, with all its knowledge, but a game is won by whoever owns most of the
+group's points in the end, and the tree plays only near the group. So it knows of escapes, of help from neighbours and
+of eyes that nobody has closed yet, which an exact search of a region does not; and it proves nothing.
+"""
+
+from dataclasses import dataclass
+
+from tesuji import _core
+from tesuji.go import Point
+from tesuji.go.point import point_at
+from tesuji.problems import Problem
+from tesuji.solvers.limit import Limit
+
+NEAR, AROUND = 4, 7
+"""The tree plays no further than this from the group, as a king walks, and neither do the playouts at random."""
+AREA_PER_NODE = 60
+"""A simulated game costs about as much as reading one node for so many points of the board."""
+LEAST_GAMES = 200
+MOST_MEMORY = 256 << 20
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A first move and what became of it."""
+
+    move: Point | None
+    visits: int
+    mean: float
+    """The part of the games that the mover won."""
+
+
+class Fate:
+    """Simulated games about one group that can be continued."""
+
+    def __init__(self, problem: Problem, seed: int, memory: int) -> None:
+        board = problem.board()
+        self.width = board.width
+        self.games = 0
+        self.price = max(1, board.width * board.height // AREA_PER_NODE)
+        """What a game costs, in nodes."""
+        settings = {"memory": min(memory, MOST_MEMORY), "expand_visits": 1}
+        self._search = _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
+        self._search.stake(
+            self._flat(problem.target), self._flat(_within(problem, NEAR)), self._flat(_within(problem, AROUND))
+        )
+
+    def _flat(self, points: frozenset[Point]) -> list[int]:
+        return [p.row * self.width + p.column for p in sorted(points)]
+
+    def run(self, limit: Limit) -> bool:
+        """Simulate on within the limit. False when it was interrupted."""
+        games = max(LEAST_GAMES, 1 << 40 if limit.nodes is None else limit.nodes // self.price)
+        seconds = 0.0 if limit.seconds is None else max(limit.seconds, 0.001)
+        made, interrupted = self._search.run(games, seconds, limit.threads, False)
+        self.games += made
+        return not interrupted
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The first moves that were tried, the most tried first."""
+        rows = self._search.children()
+        return [Choice(point_at(r["move"], self.width), r["visits"], r["mean"]) for r in rows if r["visits"] > 0]
+
+    @property
+    def chance(self) -> float:
+        """How often the mover gets what he wants by the move that was tried most."""
+        choices = self.choices
+        return choices[0].mean if choices else 0.5
+
+
+def _within(problem: Problem, steps: int) -> frozenset[Point]:
+    """The points that a king reaches from the group in so many steps."""
+    reach = range(-steps, steps + 1)
+    near = {Point(p.column + x, p.row + y) for p in problem.target for x in reach for y in reach}
+    return frozenset(p for p in near if 0 <= p.column < problem.width and 0 <= p.row < problem.height)
