@@ -8,23 +8,13 @@
 
 namespace tesuji {
 
-namespace {
-
-// One reader for each answer to "may the attacker, may the defender retake kos at once?"
-std::array<LadderReader, 4> ladder_readers(int nodes) {
-  return {LadderReader({nodes, false, false}), LadderReader({nodes, true, false}), LadderReader({nodes, false, true}),
-          LadderReader({nodes, true, true})};
-}
-
-}  // namespace
-
 CaptureDomain::CaptureDomain(const CaptureProblem& problem)
     : board_(problem.board),
       target_(problem.target),
       defender_(problem.board.color(problem.target)),
       settings_(problem.settings),
       kos_{problem.retakes, 0},
-      ladders_(ladder_readers(problem.settings.ladder_nodes)) {
+      ladders_(problem.settings.ladder_nodes) {
   kos_.lift(board_);
 }
 
@@ -153,7 +143,7 @@ std::uint64_t CaptureDomain::hash() const {
 
 LadderReader& CaptureDomain::ladder() {
   const bool attacker = kos_.retakes[opponent(defender_)] != 0, defender = kos_.retakes[defender_] != 0;
-  return ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
+  return ladders_.of(attacker, defender);
 }
 
 // Caught for certain: in a ladder at the attacker's turn, or in atari with no way out at the defender's.

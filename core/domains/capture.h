@@ -96,7 +96,7 @@ class CaptureDomain {
   KoAccount kos_;
   Point last_ = kPass;
   std::vector<Frame> frames_;
-  std::array<LadderReader, 4> ladders_;
+  LadderReaders ladders_;
   std::array<std::vector<Candidate>, kBlockKinds> proposals_;
   PointSet seen_;
   mutable std::uint64_t evaluated_hash_ = 0;

@@ -9,43 +9,19 @@ namespace tesuji {
 
 namespace {
 
-std::array<LadderReader, 4> ladder_readers(int nodes) {
-  return {LadderReader({nodes, false, false}), LadderReader({nodes, true, false}), LadderReader({nodes, false, true}),
-          LadderReader({nodes, true, true})};
-}
-
 // What a move at a liberty of the block, next to one, beside a weak block and so on is worth before its tactics.
 constexpr int kFirst = 24, kSecond = 12, kWeakBlock = 14, kApproach = 8, kThird = 4;
 
 }  // namespace
 
 ChaseDomain::ChaseDomain(const Question& question, const ChaseSettings& settings)
-    : question_(question),
+    : SelectiveGame(question),
       settings_(settings),
-      attacker_(question.attacker),
-      defender_(opponent(question.attacker)),
       stone_(question.target.first()),
-      ladders_(ladder_readers(settings.ladder_nodes)),
-      worth_(static_cast<std::size_t>(question.board.points_end()), 0) {}
-
-void ChaseDomain::play(int move) {
-  const bool waits = move == kPass && board().ko() == kPass;
-  passes_.push_back(waits ? static_cast<std::uint8_t>(passes_.back() + 1) : 0);
-  question_.play(move);
-}
-
-void ChaseDomain::undo() {
-  question_.undo();
-  passes_.pop_back();
-}
+      ladders_(settings.ladder_nodes),
+      proposals_(question.board) {}
 
 // Ends ---------------------------------------------------------------------------------------------------------
-
-bool ChaseDomain::caught() {
-  const bool attacker = question_.retakes(attacker_) != 0, defender = question_.retakes(defender_) != 0;
-  LadderReader& reader = ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
-  return reader.read(question_.scratch(), stone_, attacker_).result == LadderResult::kCaptured;
-}
 
 Value ChaseDomain::terminal() {
   const Board& position = board();
@@ -53,13 +29,13 @@ Value ChaseDomain::terminal() {
     const bool taken_back = position.ko() == stone_ && question_.retakes(defender_) != 0;
     return taken_back ? Value::DefenderWins : Value::AttackerWins;
   }
-  if (passes_.size() == 1) return Value::Unknown;  // the position that was asked about: a move is wanted
-  if (passes_.back() >= 2) return Value::DefenderWins;
+  if (is_asked()) return Value::Unknown;
+  if (question_.passes() >= 2) return Value::DefenderWins;
   const int liberties = position.liberties_at(stone_);
   if (liberties >= settings_.escape_liberties + (attacker_to_move() ? 0 : 1)) return Value::DefenderWins;
   if (!attacker_to_move() || liberties > 2) return Value::Unknown;
   if (liberties == 1 && position.stones(position.block(stone_)) == 1) return Value::Unknown;  // perhaps a ko
-  return caught() ? Value::AttackerWins : Value::Unknown;
+  return is_caught(ladders_, stone_, attacker_) ? Value::AttackerWins : Value::Unknown;
 }
 
 int ChaseDomain::evaluate() const {
@@ -74,19 +50,9 @@ int ChaseDomain::evaluate() const {
 
 // Moves --------------------------------------------------------------------------------------------------------
 
-void ChaseDomain::add(Point p, int worth) {
-  int& known = worth_[static_cast<std::size_t>(p)];
-  if (known == 0) listed_.push_back(p);
-  known = std::max(known, worth);
-}
-
-void ChaseDomain::add_liberties(Point root, int worth) {
-  board().for_each_liberty(root, [&](Point p) { add(p, worth); });
-}
-
 void ChaseDomain::add_around(Point liberty, int worth) {
   board().for_each_neighbour(liberty, [&](Point q) {
-    if (board().color(q) == kEmpty) add(q, worth);
+    if (board().color(q) == kEmpty) proposals_.add(q, worth);
   });
 }
 
@@ -96,7 +62,7 @@ void ChaseDomain::add_captures(Point root, int worth) {
   position.for_each_stone(root, [&](Point s) {
     position.for_each_neighbour(s, [&](Point q) {
       if (position.color(q) == opponent(position.color(root)) && position.in_atari(q))
-        add(position.first_liberty(position.block(q)), worth);
+        proposals_.add(position.first_liberty(position.block(q)), worth);
     });
   });
 }
@@ -113,7 +79,7 @@ void ChaseDomain::add_neighbours(Point root, int most, int rings, PointSet& seen
       seen.add(block);
       const int liberties = position.liberties(block);
       if (liberties > most) return;
-      add_liberties(block, liberties <= 2 ? kWeakBlock : kApproach);
+      proposals_.add_liberties(board(), block, liberties <= 2 ? kWeakBlock : kApproach);
       if (liberties <= 2) {
         add_captures(block, kWeakBlock);
         position.for_each_liberty(block, [&](Point p) { add_around(p, kThird); });
@@ -130,11 +96,11 @@ void ChaseDomain::add_approaches(Point liberty) {
   if (liberties_after(position, liberty, attacker_, 3) > 2) return;
   position.for_each_neighbour(liberty, [&](Point q) {
     if (position.color(q) == attacker_ && position.liberties_at(q) <= 3) {
-      add_liberties(position.block(q), kApproach);
+      proposals_.add_liberties(board(), position.block(q), kApproach);
       add_captures(position.block(q), kWeakBlock);
     } else if (position.color(q) == defender_ && position.block(q) != position.block(stone_) &&
                position.liberties_at(q) <= 3) {
-      add_liberties(position.block(q), kApproach);
+      proposals_.add_liberties(board(), position.block(q), kApproach);
     }
   });
 }
@@ -143,11 +109,11 @@ void ChaseDomain::collect() {
   const Board& position = board();
   const Point root = position.block(stone_);
   const int liberties = position.liberties(root);
-  listed_.clear();
-  add_liberties(root, kFirst);
+  proposals_.add_liberties(board(), root, kFirst);
   if (liberties == 1) add_captures(root, kFirst);
   // A single stone may also be saved by making a ko of its taking, or taken by avoiding one.
-  if (liberties == 1 && position.stones(root) > 1 && (!attacker_to_move() || question_.is_legal(position.first_liberty(root)))) return;
+  if (liberties == 1 && position.stones(root) > 1)
+    if (!attacker_to_move() || question_.is_legal(position.first_liberty(root))) return;
   const PointSet first = liberty_bits(position, root);
   first.for_each([&](Point p) { add_around(p, kSecond); });
   if (liberties <= 3)
@@ -166,7 +132,7 @@ void ChaseDomain::collect() {
       if (position.color(q) != defender_ || friendly == root || seen.has(friendly)) return;
       seen.add(friendly);
       if (position.liberties(friendly) > settings_.weak_liberties) return;
-      add_liberties(friendly, kApproach);
+      proposals_.add_liberties(board(), friendly, kApproach);
       add_neighbours(friendly, settings_.weak_liberties, 1, seen);
     });
   });
@@ -203,21 +169,12 @@ void ChaseDomain::generate(std::vector<int>& moves) {
   const Color mover = position.to_play();
   collect();
   candidates_.clear();
-  for (const Point p : listed_) {
-    const int worth = worth_[static_cast<std::size_t>(p)];
-    worth_[static_cast<std::size_t>(p)] = 0;
-    if (!question_.is_legal(p) || (eye_kind(position, p, mover) == kSolidEye && !position.captures(p, mover))) continue;
+  proposals_.drain([&](Point p, int worth) {
+    if (!question_.is_legal(p) || (eye_kind(position, p, mover) == kSolidEye && !position.captures(p, mover))) return;
     candidates_.push_back({p, worth + bonus(p)});
-  }
-  std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
   });
-  const int breadth = attacker_to_move() ? settings_.attacker_breadth : settings_.defender_breadth;
-  const std::size_t most = std::min(candidates_.size(), static_cast<std::size_t>(std::max(breadth, 1)));
-  for (std::size_t i = 0; i < most; ++i) moves.push_back(candidates_[i].move);
-  // The attacker gains nothing by a pass, except that it waits for a ko ban to end; a block in atari needs a move.
-  const bool in_atari = position.in_atari(stone_) && position.stones(position.block(stone_)) > 1;
-  if (moves.empty() || position.ko() != kPass || (!attacker_to_move() && !in_atari)) moves.push_back(kPass);
+  const bool needs_move = position.in_atari(stone_) && position.stones(position.block(stone_)) > 1;
+  choose(attacker_to_move() ? settings_.attacker_breadth : settings_.defender_breadth, moves, !needs_move);
 }
 
 }  // namespace tesuji

@@ -1,18 +1,14 @@
 // Taking one block or saving it, as a player reads it on a whole board: ladders, nets, squeezes, captures around it.
 //
-// The rules and ko accounts are QuestionDomain's. A block in atari has only the moves that get it out of atari; one with
-// two liberties that is caught in a ladder is taken; one with many liberties at the attacker's turn is away. Taking a
-// single stone in a ko that may be taken back at once is not yet taking it. An estimate: few moves are tried, the
-// liberties of the block and those around them, weak blocks beside it, and what prepares a move that would be
-// self-atari.
+// A block in atari has only the moves that get it out of atari; one with two liberties that is caught in a ladder is
+// taken; one with many liberties at the attacker's turn is away. Taking a single stone in a ko that may be taken back
+// at once is not yet taking it. An estimate: few moves are tried, the liberties of the block and those around them,
+// weak blocks beside it, and what prepares a move that would be self-atari.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <vector>
 
-#include "domains/question.h"
-#include "go/ladder.h"
+#include "domains/selective.h"
 
 namespace tesuji {
 
@@ -24,31 +20,16 @@ struct ChaseSettings {
   int ladder_nodes = 400;
 };
 
-class ChaseDomain {
+class ChaseDomain : public SelectiveGame {
  public:
-  using Move = int;
-
   ChaseDomain(const Question& question, const ChaseSettings& settings);
 
   void generate(std::vector<int>& moves);
-  void play(int move);
-  void undo();
-  std::uint64_t hash() const { return question_.hash(); }
-  bool attacker_to_move() const { return question_.attacker_to_move(); }
   Value terminal();
   int evaluate() const;
 
-  const Board& board() const { return question_.board(); }
-
  private:
-  struct Candidate {
-    int move, worth;
-  };
-
-  bool caught();
   void collect();
-  void add(Point p, int worth);
-  void add_liberties(Point root, int worth);
   void add_around(Point liberty, int worth);
   void add_captures(Point root, int worth);
   // The liberties of blocks beside a block with no more than `most`, and what takes or frees those.
@@ -56,15 +37,10 @@ class ChaseDomain {
   void add_approaches(Point liberty);
   int bonus(Point p) const;
 
-  QuestionDomain question_;
   ChaseSettings settings_;
-  Color attacker_, defender_;
   Point stone_;
-  std::vector<std::uint8_t> passes_{0};
-  std::array<LadderReader, 4> ladders_;
-  std::vector<int> worth_;
-  std::vector<Point> listed_;
-  std::vector<Candidate> candidates_;
+  LadderReaders ladders_;
+  Proposals proposals_;
 };
 
 }  // namespace tesuji

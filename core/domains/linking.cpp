@@ -11,24 +11,15 @@ namespace {
 
 constexpr int kWall = 99;
 
-std::array<LadderReader, 4> ladder_readers(int nodes) {
-  return {LadderReader({nodes, false, false}), LadderReader({nodes, true, false}), LadderReader({nodes, false, true}),
-          LadderReader({nodes, true, true})};
-}
-
 }  // namespace
 
 LinkDomain::LinkDomain(const Question& question, const LinkSettings& settings)
-    : question_(question),
+    : SelectiveGame(question),
       settings_(settings),
-      attacker_(question.attacker),
-      defender_(opponent(question.attacker)),
       far_(settings.longest + 2),
-      apart_(false),
-      bounded_(question.assumed.any() || question.region.count() < question.board.area()),
-      ladders_(ladder_readers(settings.ladder_nodes)),
+      ladders_(settings.ladder_nodes),
       shells_(static_cast<std::size_t>(far_ + 1)),
-      worth_(static_cast<std::size_t>(question.board.points_end()), 0) {
+      proposals_(question.board) {
   question.assumed.for_each([&](Point p) {
     if (question.board.color(p) == defender_) alive_.push_back(p);
   });
@@ -41,17 +32,6 @@ LinkDomain::LinkDomain(const Question& question, const LinkSettings& settings)
 bool LinkDomain::has_alive(Point stone) const {
   const Point root = board().block(stone);
   return std::any_of(alive_.begin(), alive_.end(), [&](Point a) { return board().block(a) == root; });
-}
-
-bool LinkDomain::is_safe(Point root) const {
-  if (!bounded_) return false;
-  const Board& position = board();
-  const std::uint64_t* liberties = position.liberty_set(root);
-  for (int w = 0; w < position.words(); ++w)
-    if (liberties[w] & ~question_.region().word(w)) return true;
-  bool found = false;
-  position.for_each_stone(root, [&](Point s) { found = found || question_.assumed().has(s); });
-  return found;
 }
 
 int LinkDomain::cost(Point from, Point to) const {
@@ -129,10 +109,7 @@ int LinkDomain::distance() {
 
 bool LinkDomain::is_taken(Point stone, Color first) {
   if (board().liberties_at(stone) > 2 || is_safe(board().block(stone))) return false;
-  const Color hunter = opponent(board().color(stone));
-  const bool attacker = question_.retakes(hunter) != 0, defender = question_.retakes(opponent(hunter)) != 0;
-  LadderReader& reader = ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
-  return reader.read(question_.scratch(), stone, first).result == LadderResult::kCaptured;
+  return is_caught(ladders_, stone, first);
 }
 
 // A stone that is taken only to be taken back joins nothing.
@@ -173,7 +150,7 @@ bool LinkDomain::cutter_is_caught(Point first, Point second) {
 
 Value LinkDomain::terminal() {
   const Value exact = question_.terminal();
-  if (exact != Value::Unknown || ply_ == 0) return exact;
+  if (exact != Value::Unknown || is_asked()) return exact;
   const int length = distance();
   if (length >= settings_.longest + (attacker_to_move() ? 0 : 1)) return Value::AttackerWins;
   find_ends();
@@ -192,16 +169,6 @@ int LinkDomain::evaluate() { return std::max(1, 3 * (settings_.longest + 1 - dis
 
 // Moves --------------------------------------------------------------------------------------------------------
 
-void LinkDomain::add(Point p, int worth) {
-  int& known = worth_[static_cast<std::size_t>(p)];
-  if (known == 0) listed_.push_back(p);
-  known = std::max(known, worth);
-}
-
-void LinkDomain::add_liberties(Point root, int worth) {
-  board().for_each_liberty(root, [&](Point p) { add(p, worth); });
-}
-
 // The points on the ways, at most one move longer than the shortest.
 void LinkDomain::add_ways(const Lengths& from, const Lengths& back, int length, PointSet& near) {
   question_.region().for_each([&](Point p) {
@@ -210,7 +177,7 @@ void LinkDomain::add_ways(const Lengths& from, const Lengths& back, int length, 
     const int through = a + b - cost(kPass, p);
     if (through > length + 1) return;
     near.add(p);
-    if (board().color(p) == kEmpty) add(p, through <= length ? 24 : 12);
+    if (board().color(p) == kEmpty) proposals_.add(p, through <= length ? 24 : 12);
   });
 }
 
@@ -225,15 +192,15 @@ void LinkDomain::add_fights(const PointSet& near) {
     if (seen.has(root)) return;
     seen.add(root);
     const int liberties = position.liberties(root);
-    const bool between = c == attacker_ && near.has(p);
-    if (liberties <= (c == attacker_ ? settings_.weak_liberties : 2)) add_liberties(root, between ? 16 : 10);
+    const int worth = c == attacker_ && near.has(p) ? 16 : 10;
+    if (liberties <= (c == attacker_ ? settings_.weak_liberties : 2)) proposals_.add_liberties(position, root, worth);
     // What takes or saves a block in danger may be the liberty of a block beside it.
     if (liberties > 2) return;
     position.for_each_stone(root, [&](Point s) {
       position.for_each_neighbour(s, [&](Point q) {
         if (position.color(q) != opponent(c)) return;
         const Point enemy = position.block(q);
-        if (position.liberties(enemy) <= 2) add_liberties(enemy, 8);
+        if (position.liberties(enemy) <= 2) proposals_.add_liberties(position, enemy, 8);
       });
     });
   });
@@ -244,14 +211,13 @@ void LinkDomain::generate(std::vector<int>& moves) {
   const Point first = question_.targets().front();
   const Color mover = position.to_play();
   const bool cutting = attacker_to_move();
-  listed_.clear();
   find_ends();
   spread(first, from_, nullptr);
   const int length = longest_to_ends(from_);
   PointSet near;
   const auto add_weak = [&](Point stone) {
     const int liberties = position.liberties_at(stone);
-    if (liberties <= 4) add_liberties(position.block(stone), liberties <= 2 ? 14 : 6);
+    if (liberties <= 4) proposals_.add_liberties(position, position.block(stone), liberties <= 2 ? 14 : 6);
   };
   add_weak(first);
   for (const Point end : ends_) {
@@ -261,10 +227,8 @@ void LinkDomain::generate(std::vector<int>& moves) {
   }
   add_fights(near);
   candidates_.clear();
-  for (const Point p : listed_) {
-    int worth = worth_[static_cast<std::size_t>(p)];
-    worth_[static_cast<std::size_t>(p)] = 0;
-    if (!question_.is_legal(p) || eye_kind(position, p, mover) == kSolidEye) continue;
+  proposals_.drain([&](Point p, int worth) {
+    if (!question_.is_legal(p) || eye_kind(position, p, mover) == kSolidEye) return;
     bool forcing = false;
     position.for_each_neighbour(p, [&](Point q) {
       const Color c = position.color(q);
@@ -282,16 +246,10 @@ void LinkDomain::generate(std::vector<int>& moves) {
     const Value ended = question_.terminal();
     const int gained = ended == Value::Unknown ? distance() - length : ended == Value::AttackerWins ? far_ : -far_;
     question_.undo();
-    if (cutting && gained <= 0 && !forcing && worth < 24) continue;
-    worth += 12 * (cutting ? gained : -gained);
-    candidates_.push_back({p, worth});
-  }
-  std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
+    if (cutting && gained <= 0 && !forcing && worth < 24) return;
+    candidates_.push_back({p, worth + 12 * (cutting ? gained : -gained)});
   });
-  const std::size_t most = std::min(candidates_.size(), static_cast<std::size_t>(std::max(settings_.breadth, 1)));
-  for (std::size_t i = 0; i < most; ++i) moves.push_back(candidates_[i].move);
-  if (!cutting || moves.empty() || position.ko() != kPass) moves.push_back(kPass);
+  choose(settings_.breadth, moves);
 }
 
 }  // namespace tesuji

@@ -8,12 +8,10 @@
 // block. An estimate, not a proof.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
-#include "domains/question.h"
-#include "go/ladder.h"
+#include "domains/selective.h"
 
 namespace tesuji {
 
@@ -24,30 +22,18 @@ struct LinkSettings {
   int ladder_nodes = 300;
 };
 
-class LinkDomain {
+class LinkDomain : public SelectiveGame {
  public:
-  using Move = int;
-
   LinkDomain(const Question& question, const LinkSettings& settings);
 
   void generate(std::vector<int>& moves);
-  void play(int move) { question_.play(move), ++ply_; }
-  void undo() { question_.undo(), --ply_; }
-  std::uint64_t hash() const { return question_.hash(); }
-  bool attacker_to_move() const { return question_.attacker_to_move(); }
   Value terminal();
   int evaluate();
 
-  const Board& board() const { return question_.board(); }
-
-  // The length of the shortest way, of the longest of these where several blocks are to be joined; at most `longest` + 2.
+  // The length of the shortest way, where several blocks are to be joined of the longest such; at most `longest` + 2.
   int distance();
 
  private:
-  struct Candidate {
-    int move, worth;
-  };
-
   using Lengths = std::vector<std::uint8_t>;
 
   int cost(Point from, Point to) const;
@@ -57,34 +43,24 @@ class LinkDomain {
   void find_ends();
   int longest_to_ends(const Lengths& steps) const;
   bool has_alive(Point stone) const;
-  // With a liberty outside the region, or stones assumed alive: a block that nobody can take.
-  bool is_safe(Point root) const;
   bool is_taken(Point stone, Color first);
   bool is_ko(Point root);
   // Is some block of the cutter that touches both blocks caught in a ladder, the defender moving first?
   bool cutter_is_caught(Point first, Point second);
   void add_ways(const Lengths& from, const Lengths& back, int length, PointSet& near);
   void add_fights(const PointSet& near);
-  void add_liberties(Point root, int worth);
-  void add(Point p, int worth);
 
-  QuestionDomain question_;
   LinkSettings settings_;
-  Color attacker_, defender_;
-  int ply_ = 0;
   int far_;
-  bool apart_;    // the target began as several blocks; one block is to be joined to living stones
-  bool bounded_;  // some blocks cannot be taken
+  bool apart_ = false;  // the target began as several blocks; one block is to be joined to living stones
   std::vector<Point> alive_;  // stones of the defender that are assumed alive
   std::vector<Point> ends_;
   std::uint64_t measured_ = 0;  // the position whose shortest way is known
   int length_ = 0;
-  std::array<LadderReader, 4> ladders_;
+  LadderReaders ladders_;
   Lengths from_, back_;
   std::vector<std::vector<Point>> shells_;
-  std::vector<int> worth_;
-  std::vector<Point> listed_;
-  std::vector<Candidate> candidates_;
+  Proposals proposals_;
 };
 
 }  // namespace tesuji

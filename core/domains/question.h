@@ -62,6 +62,7 @@ class QuestionDomain {
   const std::vector<Point>& targets() const { return targets_; }
   const std::vector<Point>& own() const { return own_; }
   int retakes(Color c) const { return kos_.retakes[c]; }
+  int passes() const { return kos_.passes; }
   int distance(Point p) const { return distance_[static_cast<std::size_t>(p)]; }  // steps from the target
 
   // Relevance zones (search/zone.h, docs/zones.md); question_zones.cpp.

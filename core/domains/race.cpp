@@ -23,22 +23,11 @@ int worth_of_eye(const PointSet& area, const Board& board) {
 }  // namespace
 
 RaceDomain::RaceDomain(const Question& question, const RaceSettings& settings)
-    : question_(question), settings_(settings), alive_(question.assumed) {
+    : SelectiveGame(question), settings_(settings) {
   question.region.for_each([&](Point p) { points_.push_back(p); });
 }
 
 // Plain liberties ----------------------------------------------------------------------------------------------
-
-bool RaceDomain::is_safe(Point root) const {
-  const Board& position = board();
-  const std::uint64_t* liberties = position.liberty_set(root);
-  for (int w = 0; w < position.words(); ++w)
-    if (liberties[w] & ~question_.region().word(w)) return true;
-  if (alive_.none()) return false;
-  bool found = false;
-  position.for_each_stone(root, [&](Point s) { found = found || alive_.has(s); });
-  return found;
-}
 
 bool RaceDomain::is_rival_pair(Point a, Point b) const {
   const Point target = one_block(question_.targets()), own = one_block(question_.own());
@@ -129,12 +118,7 @@ void RaceDomain::generate(std::vector<int>& moves) {
     }
     candidates_.push_back({p, worth(p, mine, theirs)});
   }
-  std::stable_sort(candidates_.begin(), candidates_.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
-  const std::size_t most = settings_.breadth > 0 ? static_cast<std::size_t>(settings_.breadth) : candidates_.size();
-  for (std::size_t i = 0; i < std::min(most, candidates_.size()); ++i) moves.push_back(candidates_[i].move);
-  // The attacker gains nothing by a pass, except that it waits for a ko ban to end.
-  if (!attacking || moves.empty() || position.ko() != kPass) moves.push_back(kPass);
+  choose(settings_.breadth > 0 ? settings_.breadth : static_cast<int>(candidates_.size()), moves);
 }
 
 int RaceDomain::worth(Point p, const PointSet& mine, const PointSet& theirs) const {
@@ -257,7 +241,7 @@ bool RaceDomain::stands(Point block, Point rival, PointSet* areas) {
 // for the last where there is no eye.
 Value RaceDomain::terminal() {
   const Value exact = question_.terminal();
-  if (exact != Value::Unknown || ply_ == 0) return exact;
+  if (exact != Value::Unknown || is_asked()) return exact;
   const Point target = one_block(question_.targets()), own = one_block(question_.own());
   if (target == kPass || own == kPass) return Value::Unknown;
   const Count theirs = count(target, own);

@@ -7,11 +7,10 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <vector>
 
 #include "domains/dead_eye.h"
-#include "domains/question.h"
+#include "domains/selective.h"
 
 namespace tesuji {
 
@@ -19,21 +18,13 @@ struct RaceSettings {
   int breadth = 0;  // the most moves tried in a position, pass not counted; 0 tries all that differ
 };
 
-class RaceDomain {
+class RaceDomain : public SelectiveGame {
  public:
-  using Move = int;
-
   RaceDomain(const Question& question, const RaceSettings& settings);
 
   void generate(std::vector<int>& moves);
-  void play(int move) { question_.play(move), ++ply_; }
-  void undo() { question_.undo(), --ply_; }
-  std::uint64_t hash() const { return question_.hash(); }
-  bool attacker_to_move() const { return question_.attacker_to_move(); }
   Value terminal();
   int evaluate() const;
-
-  const Board& board() const { return question_.board(); }
 
   // What an empty point is a liberty of.
   struct Kind {
@@ -58,12 +49,6 @@ class RaceDomain {
   bool stands(Point block, Point rival, PointSet* areas);
 
  private:
-  struct Candidate {
-    int move, worth;
-  };
-
-  // A block that cannot be taken: assumed alive, or with a liberty outside the region.
-  bool is_safe(Point root) const;
   Kind beside(Point p) const;
   bool is_rival_pair(Point a, Point b) const;
   PointSet liberties(const std::vector<Point>& stones) const;
@@ -74,12 +59,8 @@ class RaceDomain {
   int estimate(const std::vector<Point>& stones) const;
   int worth(Point p, const PointSet& mine, const PointSet& theirs) const;
 
-  QuestionDomain question_;
   RaceSettings settings_;
   std::vector<Point> points_;
-  PointSet alive_;  // stones assumed alive
-  int ply_ = 0;     // the position that was asked about is searched: a move is wanted
-  std::vector<Candidate> candidates_;
   std::vector<Kind> seen_;
   DeadEyes eyes_;
 };

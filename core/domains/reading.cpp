@@ -10,12 +10,6 @@ namespace tesuji {
 
 namespace {
 
-// One reader for each answer to "may the attacker, may the defender retake kos at once?"
-std::array<LadderReader, 4> ladder_readers(int nodes) {
-  return {LadderReader({nodes, false, false}), LadderReader({nodes, true, false}), LadderReader({nodes, false, true}),
-          LadderReader({nodes, true, true})};
-}
-
 bool is_one_block(const Question& question) {
   const Board& board = question.board;
   const Point root = board.block(question.target.first());
@@ -27,13 +21,11 @@ bool is_one_block(const Question& question) {
 }  // namespace
 
 ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& settings)
-    : question_(question),
+    : SelectiveGame(question),
       settings_(settings),
-      attacker_(question.attacker),
-      defender_(opponent(question.attacker)),
       hopeless_counts_(question.objective == Objective::Kill || question.objective == Objective::Seki),
       lone_block_(question.objective == Objective::Kill && is_one_block(question)),
-      ladders_(ladder_readers(settings.ladder_nodes)) {
+      ladders_(settings.ladder_nodes) {
   int empty = 0;
   question.region.for_each([&](Point p) { empty += question.board.color(p) == kEmpty; });
   everywhere_ = empty <= std::min(settings.attacker_breadth, settings.defender_breadth);
@@ -43,7 +35,7 @@ ReadingDomain::ReadingDomain(const Question& question, const ReadingSettings& se
 
 Value ReadingDomain::terminal() {
   const Value exact = question_.terminal();
-  if (exact != Value::Unknown || ply_ == 0) return exact;
+  if (exact != Value::Unknown || is_asked()) return exact;
   if (lone_block_) {
     const Value taken = ladder_or_escape();
     if (taken != Value::Unknown) return taken;
@@ -58,10 +50,7 @@ Value ReadingDomain::ladder_or_escape() {
   if (!attacker_to_move()) return Value::Unknown;
   if (settings_.escape_liberties > 0 && liberties >= settings_.escape_liberties) return Value::DefenderWins;
   if (liberties > 2) return Value::Unknown;
-  const bool attacker = question_.retakes(attacker_) != 0, defender = question_.retakes(defender_) != 0;
-  LadderReader& reader = ladders_[static_cast<std::size_t>(attacker + 2 * defender)];
-  const LadderAnswer answer = reader.read(question_.scratch(), stone, attacker_);
-  return answer.result == LadderResult::kCaptured ? Value::AttackerWins : Value::Unknown;
+  return is_caught(ladders_, stone, attacker_) ? Value::AttackerWins : Value::Unknown;
 }
 
 // Shut in with room for one eye at most, at the defender's turn: the rest is only the taking.
@@ -88,14 +77,7 @@ void ReadingDomain::generate(std::vector<int>& moves) {
     constexpr int kWords = size() > 0 ? ((size() + 2) * (size() + 1) + 64) / 64 : kMaxWords;
     collect<kWords>();
   });
-  std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
-  });
-  const int breadth = attacker_to_move() ? settings_.attacker_breadth : settings_.defender_breadth;
-  const std::size_t count = std::min(candidates_.size(), static_cast<std::size_t>(std::max(breadth, 1)));
-  for (std::size_t i = 0; i < count; ++i) moves.push_back(candidates_[i].move);
-  // The attacker gains nothing by a pass, except that it waits for a ko ban to end.
-  if (!attacker_to_move() || moves.empty() || board().ko() != kPass) moves.push_back(kPass);
+  choose(attacker_to_move() ? settings_.attacker_breadth : settings_.defender_breadth, moves);
 }
 
 template <int kWords>

@@ -1,18 +1,14 @@
 // A question as a player reads it: the same game, but only moves that look as if they mattered are tried.
 //
-// The rules, ends and ko accounts are QuestionDomain's. Candidates are the liberties of the target up to the third
-// order, the liberties of weak blocks around it, and captures; the best `breadth` of them by a static count. A block
-// that is caught in a ladder ends the line. So the answer is an estimate, not a proof: GNU Go's reading and owl code
-// find theirs in the same way, and on an open board the exact question is far too large. For connections there is
-// linking.h.
+// Candidates are the liberties of the target up to the third order, the liberties of weak blocks around it, and
+// captures; the best of them by a static count. A block that is caught in a ladder ends the line. So the answer is an
+// estimate, not a proof: GNU Go's reading and owl code find theirs in the same way, and on an open board the exact
+// question is far too large. For connections there is linking.h.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <vector>
 
-#include "domains/question.h"
-#include "go/ladder.h"
+#include "domains/selective.h"
 
 namespace tesuji {
 
@@ -26,28 +22,16 @@ struct ReadingSettings {
   int ladder_nodes = 400;
 };
 
-class ReadingDomain {
+class ReadingDomain : public SelectiveGame {
  public:
-  using Move = int;
-
   ReadingDomain(const Question& question, const ReadingSettings& settings);
 
   void generate(std::vector<int>& moves);
-  void play(int move) { question_.play(move), ++ply_; }
-  void undo() { question_.undo(), --ply_; }
-  std::uint64_t hash() const { return question_.hash(); }
-  bool attacker_to_move() const { return question_.attacker_to_move(); }
   Value terminal();
   int evaluate() const { return question_.evaluate(); }
   int odds() const { return question_.odds(); }
 
-  const Board& board() const { return question_.board(); }
-
  private:
-  struct Candidate {
-    int move, worth;
-  };
-
   Value ladder_or_escape();
   bool is_hopeless() const;
   template <int kWords>
@@ -57,14 +41,10 @@ class ReadingDomain {
   // Blocks around the target with no more liberties than this may be fought over: in a race more than usual.
   int weak_limit(int target_liberties) const;
 
-  QuestionDomain question_;
   ReadingSettings settings_;
-  Color attacker_, defender_;
-  int ply_ = 0;  // the position that was asked about has no heuristic end: a move is wanted
   bool hopeless_counts_, lone_block_;
   bool everywhere_;  // the region is so small that every point is tried
-  std::array<LadderReader, 4> ladders_;
-  std::vector<Candidate> candidates_;
+  LadderReaders ladders_;
 };
 
 }  // namespace tesuji

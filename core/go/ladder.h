@@ -1,6 +1,7 @@
 // Ladders, read exactly: atari after atari until the block is taken or gets away.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -75,6 +76,21 @@ class LadderReader {
   Color defender_ = kEmpty, attacker_ = kEmpty;
   int nodes_ = 0, defender_captures_ = 0;
   std::vector<std::uint64_t> path_;  // positions before the attacker's moves
+};
+
+// A reader for each answer to "has the attacker, has the defender a threat for every ko?"
+class LadderReaders {
+ public:
+  explicit LadderReaders(int nodes)
+      : readers_{LadderReader({nodes, false, false}), LadderReader({nodes, true, false}),
+                 LadderReader({nodes, false, true}), LadderReader({nodes, true, true})} {}
+
+  LadderReader& of(bool attacker_ignores_ko, bool defender_ignores_ko) {
+    return readers_[static_cast<std::size_t>(attacker_ignores_ko + 2 * defender_ignores_ko)];
+  }
+
+ private:
+  std::array<LadderReader, 4> readers_;
 };
 
 }  // namespace tesuji
