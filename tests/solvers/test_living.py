@@ -57,7 +57,8 @@ def at(name: str) -> Point:
 
 
 def fate(board: Board, stone: str, *, attack: bool, games: int = 1_500) -> Fate:
-    found = Fate(dragon.dragon_problem(board, at(stone), attack=attack), 1, 1 << 24)
+    problem = dragon.dragon_problem(board, at(stone), attack=attack)
+    found = Fate(problem.board(), problem.target, 1, 1 << 24)
     assert found.run(Limit(nodes=games * found.price))
     assert found.games == games
     return found

@@ -5,12 +5,12 @@ group's points in the end, and the tree plays only near the group. So it knows o
 of eyes that nobody has closed yet, which an exact search of a region does not; and it proves nothing.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from tesuji import _core
-from tesuji.go import Point
+from tesuji.go import Board, Point
 from tesuji.go.point import point_at
-from tesuji.problems import Problem
 from tesuji.solvers.limit import Limit
 
 NEAR, AROUND = 4, 7
@@ -34,8 +34,7 @@ class Choice:
 class Fate:
     """Simulated games about one group that can be continued."""
 
-    def __init__(self, problem: Problem, seed: int, memory: int) -> None:
-        board = problem.board()
+    def __init__(self, board: Board, group: Collection[Point], seed: int, memory: int) -> None:
         self.width = board.width
         self.games = 0
         self.price = max(1, board.width * board.height // AREA_PER_NODE)
@@ -43,10 +42,10 @@ class Fate:
         settings = {"memory": min(memory, MOST_MEMORY), "expand_visits": 1}
         self._search = _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
         self._search.stake(
-            self._flat(problem.target), self._flat(_within(problem, NEAR)), self._flat(_within(problem, AROUND))
+            self._flat(group), self._flat(_within(board, group, NEAR)), self._flat(_within(board, group, AROUND))
         )
 
-    def _flat(self, points: frozenset[Point]) -> list[int]:
+    def _flat(self, points: Collection[Point]) -> list[int]:
         return [p.row * self.width + p.column for p in sorted(points)]
 
     def run(self, limit: Limit) -> bool:
@@ -70,8 +69,8 @@ class Fate:
         return choices[0].mean if choices else 0.5
 
 
-def _within(problem: Problem, steps: int) -> frozenset[Point]:
+def _within(board: Board, group: Collection[Point], steps: int) -> set[Point]:
     """The points that a king reaches from the group in so many steps."""
     reach = range(-steps, steps + 1)
-    near = {Point(p.column + x, p.row + y) for p in problem.target for x in reach for y in reach}
-    return frozenset(p for p in near if 0 <= p.column < problem.width and 0 <= p.row < problem.height)
+    near = {Point(p.column + x, p.row + y) for p in group for x in reach for y in reach}
+    return {p for p in near if 0 <= p.column < board.width and 0 <= p.row < board.height}

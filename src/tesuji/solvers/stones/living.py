@@ -42,7 +42,7 @@ class Living:
         self.problem = problem
         self.settings = replace(settings, tell_seki=False)  # both count as life
         self.limit, self.budget = limit, Budget(limit)
-        self.fate = Fate(problem, settings.seed, limit.memory)
+        self.fate = Fate(problem.board(), problem.target, settings.seed, limit.memory)
         self.fight: Fight | None = None
 
     def solve(self) -> Found:
