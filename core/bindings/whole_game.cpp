@@ -233,6 +233,9 @@ void bind_whole_game(nb::module_& m) {
       .def("ban", &GameSearch::ban, nb::arg("moves"))
       .def("stake", &GameSearch::stake, nb::arg("points"), nb::arg("ground") = std::vector<int>{},
            nb::arg("neighbourhood") = std::vector<int>{})
+      .def("set_threats",
+           [](GameSearch& s, int side, int number) { s.search().set_threats(static_cast<Color>(side), number); },
+           nb::arg("side"), nb::arg("number"))
       .def("children", &GameSearch::children, nb::arg("line") = std::vector<int>{})
       .def("variation", &GameSearch::variation, nb::arg("line") = std::vector<int>{}, nb::arg("limit") = 20)
       .def("ownership", &GameSearch::ownership)

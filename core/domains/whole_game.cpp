@@ -80,6 +80,7 @@ void WholeGameSearch::simulate(Worker& worker) {
   worker.board.copy_position(root_);
   worker.record.clear();
   worker.hashes.clear();
+  worker.threats = threats_;
   const Color first_mover = root_.to_play();
   Color c = first_mover;
   Point before = history_.before, last = history_.last;
@@ -101,6 +102,7 @@ void WholeGameSearch::simulate(Worker& worker) {
     add_relaxed(node->visits, 1u);  // counts as lost until the result is known, so that other threads look elsewhere
     const Point move = node->move;
     worker.board.play_fast(move, c);
+    if (worker.threats.left > 0) worker.threats.note(worker.board, move, c);
     worker.path.push_back(node);
     worker.hashes.push_back(worker.board.stones_hash());
     worker.record.push_back(node->move);
@@ -110,7 +112,7 @@ void WholeGameSearch::simulate(Worker& worker) {
   if (passes < 2) {
     const PlayoutReplies replies{read_replies_.get(), settings_.playout.replies > 0 ? &worker.replies : nullptr};
     worker.playout.play(worker.board, worker.random, before, last, passes, worker.record, replies,
-                        neighbourhood_.empty() ? nullptr : neighbourhood_.data());
+                        neighbourhood_.empty() ? nullptr : neighbourhood_.data(), worker.threats);
   }
   finish(worker, first_mover);
 }
@@ -167,7 +169,7 @@ void WholeGameSearch::expand(Worker& worker, GameNode& node, Point last, int pas
 bool WholeGameSearch::repeats(Worker& worker, Point p) {
   Board& board = worker.board;
   const Color c = board.to_play();
-  if (!board.captures(p, c)) return false;
+  if (!board.captures(p, c) || p == worker.threats.offered) return false;
   board.play(p, c);
   const std::uint64_t hash = board.stones_hash();
   board.undo();

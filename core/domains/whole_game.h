@@ -82,6 +82,8 @@ class WholeGameSearch {
   void set_stakes(std::vector<int> stakes, std::vector<std::uint8_t> ground, std::vector<std::uint8_t> neighbourhood) {
     stakes_ = std::move(stakes), ground_ = std::move(ground), neighbourhood_ = std::move(neighbourhood);
   }
+  // This side may retake kos at once, so many times in a game.
+  void set_threats(Color side, int number) { threats_ = {side, number, kPass}; }
   // The root's moves, or those after a line of moves, the most visited first; empty where the tree ends.
   std::vector<GameMoveStatistics> children(const std::vector<Point>& line = {}) const;
   // What both sides are expected to play from there.
@@ -103,6 +105,7 @@ class WholeGameSearch {
     MovePriors priors;
     ReplyTable replies;
     std::vector<GameNode*> path;
+    KoThreats threats;
     std::vector<std::uint64_t> hashes;
     std::vector<std::uint16_t> record;
     std::vector<GameMove> moves;
@@ -135,6 +138,7 @@ class WholeGameSearch {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::uint8_t> banned_, ground_, neighbourhood_;
   std::vector<int> stakes_;
+  KoThreats threats_;
   std::vector<GroupFinding> findings_;
   std::unique_ptr<ReplyTable> read_replies_;
   bool root_is_read_ = false;

@@ -99,8 +99,9 @@ template <int kSize>
 class KnowledgeGame {
  public:
   KnowledgeGame(KnowledgePlayout& policy, Board& board, Random& random, const PlayoutReplies& replies,
-                const std::uint8_t* ground)
-      : policy_(policy), chances_(policy.chances_), board_(board), random_(random), replies_(replies), ground_(ground) {}
+                const std::uint8_t* ground, KoThreats threats)
+      : policy_(policy), chances_(policy.chances_), board_(board), random_(random), replies_(replies), ground_(ground),
+        threats_(threats) {}
 
   void run(Point before, Point last, int passes, std::vector<std::uint16_t>& record) {
     const std::size_t limit = record.size() + static_cast<std::size_t>(3 * board_.area());
@@ -108,6 +109,7 @@ class KnowledgeGame {
     while (passes < 2 && record.size() < limit) {
       const Point p = choose(c, before, last);
       board_.play_fast<kSize, false>(p, c);
+      if (threats_.left > 0) threats_.note(board_, p, c);
       record.push_back(static_cast<std::uint16_t>(p));
       passes = p == kPass ? passes + 1 : 0;
       before = last, last = p, c = opponent(c);
@@ -289,6 +291,7 @@ class KnowledgeGame {
   Random& random_;
   const PlayoutReplies& replies_;
   const std::uint8_t* ground_;
+  KoThreats threats_;
 };
 
 KnowledgePlayout::KnowledgePlayout(const KnowledgeSettings& settings)
@@ -301,9 +304,9 @@ KnowledgePlayout::KnowledgePlayout(const KnowledgeSettings& settings)
 
 void KnowledgePlayout::play(Board& board, Random& random, Point before, Point last, int passes,
                             std::vector<std::uint16_t>& record, const PlayoutReplies& replies,
-                            const std::uint8_t* ground) {
+                            const std::uint8_t* ground, KoThreats threats) {
   board.with_size([&](auto size) {
-    KnowledgeGame<size()>(*this, board, random, replies, ground).run(before, last, passes, record);
+    KnowledgeGame<size()>(*this, board, random, replies, ground, threats).run(before, last, passes, record);
   });
 }
 

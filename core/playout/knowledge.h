@@ -36,15 +36,30 @@ struct PlayoutReplies {
   const ReplyTable* learned = nullptr;
 };
 
+// One side's threats for kos: so many times in a game it may retake at once.
+struct KoThreats {
+  Color side = kEmpty;
+  int left = 0;
+  Point offered = kPass;  // the ko that may be retaken now
+
+  // After every move of either side.
+  void note(Board& board, Point move, Color c) {
+    if (c == side && move == offered && move != kPass) --left;
+    offered = c != side && left > 0 ? board.ko() : kPass;
+    if (offered != kPass) board.set_ko(kPass, kEmpty);
+  }
+};
+
 class KnowledgePlayout {
  public:
   explicit KnowledgePlayout(const KnowledgeSettings& settings);
 
   // Plays to the end (two passes, or three moves per point) after the moves `before` and `last` (kPass: none or a
   // pass), of which `passes` passes are in a row already. Appends the moves to `record`. The board's hash is not kept.
-  // With a `ground` (by padded point) random points are taken from there only: a fight, and not the whole board.
+  // With a `ground` (by padded point) random points are taken from there only: a fight, and not the whole board. Ko
+  // threats are used up on the way.
   void play(Board& board, Random& random, Point before, Point last, int passes, std::vector<std::uint16_t>& record,
-            const PlayoutReplies& replies = {}, const std::uint8_t* ground = nullptr);
+            const PlayoutReplies& replies = {}, const std::uint8_t* ground = nullptr, KoThreats threats = {});
 
  private:
   template <int kSize>

@@ -1,6 +1,6 @@
 """Life of a group on a whole board: simulated games about its fate, and what was read, in one answer."""
 
-from tesuji.go import Board, Point
+from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Point
 from tesuji.solvers import Limit, dragon
 from tesuji.solvers.auto import AutoSettings
 from tesuji.solvers.stones.fate import Fate
@@ -51,14 +51,27 @@ CAGED = Board.from_diagram("""
 """)
 """Black's two points inside are one eye, and all around is White."""
 
+KO = Board.from_diagram("""
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+X X X X X X . . .
+O O O O X X . . .
+O O O X . X . . .
+. O . O X X . . .
+""")
+"""White's second eye at C1 needs D2: he takes it at E2, and Black takes back."""
+
 
 def at(name: str) -> Point:
     return Point.parse(name)
 
 
-def fate(board: Board, stone: str, *, attack: bool, games: int = 1_500) -> Fate:
+def fate(board: Board, stone: str, *, attack: bool, games: int = 1_500, threats: Color = EMPTY) -> Fate:
     problem = dragon.dragon_problem(board, at(stone), attack=attack)
-    found = Fate(problem.board(), problem.target, 1, 1 << 24)
+    found = Fate(problem.board(), problem.target, 1, 1 << 24, threats=threats)
     assert found.run(Limit(nodes=games * found.price))
     assert found.games == games
     return found
@@ -68,13 +81,13 @@ def test_games_find_the_vital_point_whoever_moves() -> None:
     for attack in (True, False):
         found = fate(EYE, "A2", attack=attack)
         assert found.choices[0].move == at("C1")
-        assert found.chance > 0.8
+        assert found.favourite.mean > 0.8
 
 
 def test_games_count_the_group_and_not_the_score() -> None:
     """White would win on the board by far, but what is asked is whether the black stones live."""
-    assert fate(CAGED, "C1", attack=False).chance < 0.1
-    assert fate(CAGED, "C1", attack=True).chance > 0.9
+    assert fate(CAGED, "C1", attack=False).favourite.mean < 0.1
+    assert fate(CAGED, "C1", attack=True).favourite.mean > 0.9
 
 
 def test_games_stay_near_the_group() -> None:
@@ -84,6 +97,34 @@ def test_games_stay_near_the_group() -> None:
 
 def test_the_same_seed_gives_the_same_games() -> None:
     assert fate(OPEN, "E3", attack=True).choices == fate(OPEN, "E3", attack=True).choices
+
+
+def test_who_has_threats_wins_the_ko() -> None:
+    chances = [fate(KO, "A2", attack=False, games=300, threats=side).favourite.mean for side in (EMPTY, BLACK, WHITE)]
+    assert chances[0] > 0.9
+    assert chances[1] < 0.1
+    assert chances[2] > 0.9
+
+
+def test_the_games_alone_tell_a_ko() -> None:
+    for attack, stone, code in ((False, "E2", 2), (True, "C1", 1)):
+        living = Living(dragon.dragon_problem(KO, at("A2"), attack=attack), AutoSettings(), LIMIT)
+        living.simulate(living.fate, living.part(0.1))
+        found = living.with_ko(living.as_played(), living.fate.favourite, living.part(0.1))
+        assert (found.code, found.move) == (code, at(stone))
+        assert not found.decided
+
+
+def test_a_ko_that_is_not_yet_ours_to_take_needs_a_threat() -> None:
+    taken = KO.copy()
+    taken.to_play = WHITE
+    taken.play(at("E2"))
+    taken.play(None)
+    problem = dragon.dragon_problem(taken, at("A2"), attack=True)
+    living = Living(problem, AutoSettings(), LIMIT)
+    living.simulate(living.fate, living.part(0.1))
+    assert living.with_ko(living.as_played(), living.fate.favourite, living.part(0.1)).code in (2, 3)
+    assert dragon.owl_attack(taken, at("A2"), LIMIT).code == 2
 
 
 def test_a_group_that_can_run_lives() -> None:

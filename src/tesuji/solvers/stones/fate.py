@@ -9,14 +9,19 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tesuji import _core
-from tesuji.go import Board, Point
+from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.go.point import point_at
 from tesuji.solvers.limit import Limit
+from tesuji.solvers.stones.codes import THREATS
 
 NEAR, AROUND = 4, 7
 """The tree plays no further than this from the group, as a king walks, and neither do the playouts at random."""
 AREA_PER_NODE = 60
 """A simulated game costs about as much as reading one node for so many points of the board."""
+LIKELY, AGREEMENT = 0.6, 0.3
+"""A first move is believed to work when the part of its games that are won, and this much times the part of all games
+that tried it, come to more. Where only one move works the games agree on it early, but win late: they have to find
+every move that follows. Where none does they try them all, and half of their games are won by chance."""
 LEAST_GAMES = 200
 MOST_MEMORY = 256 << 20
 
@@ -31,19 +36,24 @@ class Choice:
     """The part of the games that the mover won."""
 
 
-class Fate:
-    """Simulated games about one group that can be continued."""
+NOTHING = Choice(None, 0, 0.0)
 
-    def __init__(self, board: Board, group: Collection[Point], seed: int, memory: int) -> None:
+
+class Fate:
+    """Simulated games about one group that can be continued; the side with ``threats``, if any, may retake kos."""
+
+    def __init__(
+        self, board: Board, group: Collection[Point], seed: int, memory: int, *, threats: Color = EMPTY
+    ) -> None:
         self.width = board.width
         self.games = 0
         self.price = max(1, board.width * board.height // AREA_PER_NODE)
         """What a game costs, in nodes."""
         settings = {"memory": min(memory, MOST_MEMORY), "expand_visits": 1}
         self._search = _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
-        self._search.stake(
-            self._flat(group), self._flat(_within(board, group, NEAR)), self._flat(_within(board, group, AROUND))
-        )
+        ground, around = (self._flat(_within(board, group, steps)) for steps in (NEAR, AROUND))
+        self._search.stake(self._flat(group), ground, around)
+        self._search.set_threats(threats, THREATS if threats else 0)
 
     def _flat(self, points: Collection[Point]) -> list[int]:
         return [p.row * self.width + p.column for p in sorted(points)]
@@ -63,10 +73,21 @@ class Fate:
         return [Choice(point_at(r["move"], self.width), r["visits"], r["mean"]) for r in rows if r["visits"] > 0]
 
     @property
+    def favourite(self) -> Choice:
+        """The move that was tried most, a pass left out."""
+        return next((choice for choice in self.choices if choice.move is not None), NOTHING)
+
+    @property
     def chance(self) -> float:
         """How often the mover gets what he wants by the move that was tried most."""
         choices = self.choices
         return choices[0].mean if choices else 0.5
+
+    @property
+    def belief(self) -> float:
+        """How far the favourite is believed to work, from 0 to 1 + `AGREEMENT`; more than `LIKELY` is yes."""
+        best = self.favourite
+        return best.mean + AGREEMENT * best.visits / max(self.games, 1)
 
 
 def _within(board: Board, group: Collection[Point], steps: int) -> set[Point]:

@@ -19,18 +19,21 @@ from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.reading import ReadingCase
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.stones.codes import THREATS, Found
-from tesuji.solvers.stones.fate import Fate
+from tesuji.solvers.stones.fate import LIKELY, Choice, Fate
 
+DEFAULT_SECONDS = 5.0
 SURE = 0.9
 """A verdict that is trusted this far is believed."""
-FIRST_GAMES, READING = 0.12, 0.45
-"""The parts of the limit for the first games and for reading."""
+FIRST_GAMES, READING = 0.12, 0.4
+"""The parts of the limit for the first games, and as many with ko threats for one side; and for reading."""
 WITHOUT, CHECKING = 0.3, 0.5
 """The parts of what is left then: does the group live without a move, and does another move work too?"""
-LIKELY, AGREEMENT = 0.6, 0.3
-"""A first move is believed to work when the part of its games that are won, and this much times the part of all games
-that tried it, come to more. Where only one move works the games agree on it early, but win late: they have to find
-every move that follows. Where none does they try them all, and half of their games are won by chance."""
+STRONG = 0.9
+"""A group that is read dead, in a region whose walls may fall, is not when the games believe so much in a move."""
+KO = 0.1
+"""A result hangs on a ko when threats for all kos change the part of the games that are won by more than this."""
+FEW = 100
+"""Fewer games than this tell nothing about kos."""
 FAVOURITES = 3
 """So many moves that the games prefer to the one that was read are tried."""
 
@@ -41,18 +44,29 @@ class Living:
     def __init__(self, problem: Problem, settings: AutoSettings, limit: Limit) -> None:
         self.problem = problem
         self.settings = replace(settings, tell_seki=False)  # both count as life
+        if limit.nodes is None and limit.seconds is None:
+            limit = replace(limit, seconds=DEFAULT_SECONDS)
         self.limit, self.budget = limit, Budget(limit)
         self.fate = Fate(problem.board(), problem.target, settings.seed, limit.memory)
         self.fight: Fight | None = None
 
     def solve(self) -> Found:
         """The code and the move; ``None`` is a pass, when the group lives without a move."""
-        self.simulate(self.part(FIRST_GAMES))
+        self.simulate(self.fate, self.part(FIRST_GAMES))
+        early = self.fate.favourite
         best = self.read()
-        if best is not None:
+        if best is not None and (reaches(best) or self.is_firm or self.fate.belief < STRONG):
             return self.as_read(best)
-        self.simulate(self.budget.left)
-        return self.as_played()
+        ko = self.part(FIRST_GAMES)
+        self.simulate(self.fate, self.left_but(ko))
+        if best is not None:
+            return self.as_played() if self.fate.belief > STRONG else self.as_read(best)
+        return self.with_ko(self.as_played(), early, ko)
+
+    @property
+    def is_firm(self) -> bool:
+        """Is the region closed by walls that stand?"""
+        return self.fight is not None and self.fight.firm
 
     def part(self, share: float) -> Limit:
         """A share of the whole limit, or what is left of it."""
@@ -69,22 +83,44 @@ class Living:
 
     # Simulated games
 
-    def simulate(self, limit: Limit) -> None:
+    def left_but(self, kept: Limit) -> Limit:
+        """What is left without what is kept for later."""
+        left = self.budget.left
+        nodes = None if left.nodes is None else max(0, left.nodes - (kept.nodes or 0))
+        seconds = None if left.seconds is None else max(0.0, left.seconds - (kept.seconds or 0.0))
+        return replace(left, nodes=nodes, seconds=seconds)
+
+    def simulate(self, fate: Fate, limit: Limit) -> None:
         """Simulate games."""
-        before = self.fate.games
-        if not self.fate.run(limit):
+        before = fate.games
+        if not fate.run(limit):
             self.budget.end()
-        self.budget.spend((self.fate.games - before) * self.fate.price)
+        self.budget.spend((fate.games - before) * fate.price)
 
     def as_played(self) -> Found:
         """What the games say."""
-        choices = [choice for choice in self.fate.choices if choice.move is not None]
-        if not choices:
+        if self.fate.belief <= LIKELY:
             return Found(0, decided=False)
-        best = choices[0]
-        if best.mean + AGREEMENT * best.visits / self.fate.games <= LIKELY:
-            return Found(0, decided=False)
-        return Found(1, best.move, (best.move,), decided=False)
+        move = self.fate.favourite.move
+        return Found(1, move, (move,), decided=False)
+
+    def with_ko(self, found: Found, early: Choice, limit: Limit) -> Found:
+        """The same, unless it changes when the side that is worse off has a threat for every ko.
+
+        As many games are compared as were made at first: more of them win more.
+        """
+        mover = self.problem.to_play
+        side = mover.opponent if found.code else mover
+        fate = Fate(self.problem.board(), self.problem.target, self.settings.seed, limit.memory, threats=side)
+        self.simulate(fate, limit)
+        late = fate.favourite
+        if min(early.visits, late.visits) < FEW:
+            return found
+        if found.code and early.mean - late.mean > KO:
+            return replace(found, code=2)
+        if not found.code and late.mean - early.mean > KO and fate.belief > LIKELY:
+            return Found(3, late.move, (late.move,), decided=False)
+        return found
 
     # Reading
 
