@@ -1,4 +1,6 @@
 // Exact questions about life, death, connection and races for Python.
+#include <nanobind/stl/array.h>
+
 #include <array>
 
 #include "bindings/interrupt.h"
@@ -7,6 +9,7 @@
 #include "bindings/rooms.h"
 #include "bindings/search.h"
 #include "domains/chase.h"
+#include "domains/life_samples.h"
 #include "domains/linking.h"
 #include "domains/question.h"
 #include "domains/race.h"
@@ -104,6 +107,20 @@ class QuestionSearch {
                           proof_nodes(question_.board, proof), proof_zones(question_.board, proof));
   }
 
+  // Searches with df-pn: (who wins, nodes, positions), a position being (counts, attacker to move, attacker wins).
+  nb::tuple life_samples(const SearchOptions& options, std::uint64_t every, std::size_t most) {
+    SearchArguments arguments(options);
+    arguments.settings.proof.initial = options.odds ? Initial::Odds : Initial::Evaluation;
+    const LifeSamples found = interruptible([&](const std::atomic<bool>& stop) {
+      arguments.limit.stop = &stop;
+      return sample_life(question_, arguments.settings.proof, arguments.limit, every, most);
+    });
+    nb::list samples;
+    for (const LifeSample& sample : found.samples)
+      samples.append(nb::make_tuple(sample.counts, sample.attacker_to_move, sample.attacker_wins));
+    return nb::make_tuple(value_name(found.value), found.nodes, samples);
+  }
+
   std::vector<int> legal_moves() const {
     QuestionDomain domain(question_);
     std::vector<int> moves;
@@ -165,7 +182,13 @@ void bind_question(nb::module_& m) {
       .def("chase", &QuestionSearch::chase, nb::arg("options"), nb::arg("attacker_breadth") = 12,
            nb::arg("defender_breadth") = 12, nb::arg("escape_liberties") = 5)
       .def("prove", &QuestionSearch::prove, nb::arg("options"), nb::arg("most_nodes") = 1000000)
+      .def("life_samples", &QuestionSearch::life_samples, nb::arg("options"), nb::arg("every") = 16,
+           nb::arg("most") = 300)
       .def("legal_moves", &QuestionSearch::legal_moves);
+  m.def(
+      "life_guess_weights",
+      [] { return LifeGuess::kWeights; },
+      "The weights of the counts in 64ths of log odds, with the defender to move and with the attacker to move.");
 }
 
 }  // namespace tesuji::bindings

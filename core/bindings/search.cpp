@@ -16,10 +16,6 @@ Algorithm read_algorithm(const std::string& name) {
   throw nb::value_error(("there is no algorithm called '" + name + "'").c_str());
 }
 
-const char* value_name(Value value) {
-  return value == Value::AttackerWins ? "attacker" : value == Value::DefenderWins ? "defender" : "unknown";
-}
-
 const char* stop_name(const Outcome& outcome, bool interrupted) {
   if (interrupted) return "interrupted";
   constexpr std::array<const char*, 5> names{"decided", "nodes", "depth", "memory", "time"};
@@ -27,6 +23,10 @@ const char* stop_name(const Outcome& outcome, bool interrupted) {
 }
 
 }  // namespace
+
+const char* value_name(Value value) {
+  return value == Value::AttackerWins ? "attacker" : value == Value::DefenderWins ? "defender" : "unknown";
+}
 
 SearchArguments::SearchArguments(const SearchOptions& options) {
   if (options.epsilon_percent < 0 || options.epsilon_percent > 10000)

@@ -42,6 +42,8 @@ struct SearchArguments {
   Observer observer;
 };
 
+const char* value_name(Value value);  // attacker, defender or unknown
+
 // `index` turns a move into Python's flat index (-1 is a pass).
 nb::dict outcome_to_dict(const Outcome& outcome, bool interrupted, const std::function<int(int)>& index);
 

@@ -106,11 +106,7 @@ void LifeGuess::count(const Board& board, const std::vector<Point>& targets, con
 }
 
 int LifeGuess::odds(const Counts& counts, bool attacker_to_move) {
-  // In the order of Count, in 64ths: the defender to move, the attacker to move.
-  constexpr std::array<std::array<int, kCounts>, 2> weights{{
-      {363, -12, -43, 32, -141, -41, -63, 29, -151, 9, 17, -1, -30, -49, -417, -30, -68, 51, -32, -29, 12, 34, -29, 51},
-      {272, 9, -31, 78, -182, -81, -46, 10, -98, 7, 81, -1, -28, -61, 136, -14, 36, -64, 42, 9, 19, -23, -4, -14}}};
-  const auto& row = weights[attacker_to_move];
+  const auto& row = kWeights[attacker_to_move];
   int sum = 0;
   for (std::size_t i = 0; i < kCounts; ++i) sum += row[i] * counts[i];
   return std::clamp(sum / 4, -kMostOdds, kMostOdds);

@@ -2,7 +2,7 @@
 //
 // Counts that a player sees without reading: room for eyes, eyes and false eyes, liberties, stones in atari, and what
 // the last move did. A logistic model weighs them, one for each side to move; its weights were fitted to positions
-// that df-pn decided in random enclosed problems of our own (docs/auto.md).
+// that df-pn decided in random enclosed problems of our own (life_samples.h, tesuji.lab.life_guess, docs/auto.md).
 #pragma once
 
 #include <array>
@@ -48,6 +48,11 @@ class LifeGuess {
 
   void count(const Board& board, const std::vector<Point>& targets, const PointSet& standing, Point last, int far,
              Counts& counts) const;
+
+  // In the order of Count, in 64ths: the defender to move, the attacker to move.
+  static constexpr std::array<std::array<int, kCounts>, 2> kWeights{{
+      {363, -12, -43, 32, -141, -41, -63, 29, -151, 9, 17, -1, -30, -49, -417, -30, -68, 51, -32, -29, 12, 34, -29, 51},
+      {272, 9, -31, 78, -182, -81, -46, 10, -98, 7, 81, -1, -28, -61, 136, -14, 36, -64, 42, 9, 19, -23, -4, -14}}};
 
   // Log odds of the attacker, in sixteenths, at most kMostOdds either way.
   static constexpr int kMostOdds = 96;

@@ -174,10 +174,10 @@ Value QuestionDomain::decided_connection() const {
   return kos_.passes >= 2 ? Value::AttackerWins : Value::Unknown;
 }
 
-int QuestionDomain::odds() const {
+LifeGuess::Counts QuestionDomain::counts() const {
   LifeGuess::Counts counts;
   guess_.count(board_, targets_, standing_, last_, last_ == kPass ? 0 : distance(last_), counts);
-  return guess_.odds(counts, attacker_to_move());
+  return counts;
 }
 
 int QuestionDomain::evaluate() const {

@@ -48,8 +48,9 @@ class QuestionDomain {
   Value terminal() const;
   // Four times the first liberties and the second ones of the target: small when the attacker stands well.
   int evaluate() const;
-  // Log odds of the attacker at a glance, in sixteenths (life_guess.h).
-  int odds() const;
+  // What there is to see at a glance, and the log odds of the attacker by it, in sixteenths (life_guess.h).
+  LifeGuess::Counts counts() const;
+  int odds() const { return LifeGuess::odds(counts(), attacker_to_move()); }
 
   bool is_legal(int move) const;
   const Board& board() const { return board_; }

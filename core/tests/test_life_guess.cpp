@@ -1,6 +1,9 @@
 // What the guess counts, and that its odds point the right way.
+#include <algorithm>
+
 #include "check.h"
 #include "diagram.h"
+#include "domains/life_samples.h"
 #include "domains/question.h"
 #include "search/proof_numbers.h"
 
@@ -62,4 +65,21 @@ TEST(numbers_follow_the_odds) {
   CHECK(good.pn < even.pn && good.dn > even.dn);
   CHECK_EQ(good.pn, bad.dn);
   CHECK(numbers_of_odds(100000).pn >= 1);
+}
+
+TEST(samples_of_a_search_say_who_wins_there) {
+  const ProofSettings plus{.initial = Initial::Evaluation};
+  Limit limit;
+  limit.nodes = 20000;
+  limit.memory = 4 << 20;
+  // Two points are one eye whoever moves; in a bulky five it depends.
+  const auto dead = sample_life(question({"OOOO.", "XXXO.", "aaXO."}, kBlack), plus, limit, 1, 1000);
+  CHECK(dead.value == Value::AttackerWins);
+  CHECK(!dead.samples.empty());
+  for (const LifeSample& sample : dead.samples) CHECK(sample.attacker_wins);
+  const Question bulky = question({"OOOOO.", "XXXXO.", "aaaXO.", "aaXXO."}, kBlack);
+  const auto open = sample_life(bulky, plus, limit, 1, 1000);
+  CHECK(open.value == Value::DefenderWins);
+  CHECK(std::any_of(open.samples.begin(), open.samples.end(), [](const auto& s) { return !s.attacker_wins; }));
+  CHECK_EQ(sample_life(bulky, plus, limit, 1, 3).samples.size(), 3u);
 }

@@ -142,7 +142,14 @@ class QuestionSearch:
 
     def prove(self, options: SearchOptions, most_nodes: int = 1000000) -> tuple: ...
 
+    def life_samples(self, options: SearchOptions, every: int = 16, most: int = 300) -> tuple: ...
+
     def legal_moves(self) -> list[int]: ...
+
+def life_guess_weights() -> list[list[int]]:
+    """
+    The weights of the counts in 64ths of log odds, with the defender to move and with the attacker to move.
+    """
 
 class CaptureSearch:
     """Zhang's capturing problem about one block, ready to be searched."""
