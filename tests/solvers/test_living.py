@@ -25,9 +25,9 @@ OPEN = Board.from_diagram("""
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
+. . . O . O . O . . . . .
 . . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
+. . . . O . O . . . . . .
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
@@ -36,7 +36,7 @@ OPEN = Board.from_diagram("""
 . . . X X . X . . X . . .
 . . . . . . . . . . . . .
 """)
-"""White has no eye, but nobody stands in the way to the centre."""
+"""White has no eye, but nobody stands in the way to his friends in the centre."""
 
 CAGED = Board.from_diagram("""
 . . . . . . . . .

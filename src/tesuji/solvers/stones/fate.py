@@ -18,10 +18,10 @@ NEAR, AROUND = 4, 7
 """The tree plays no further than this from the group, as a king walks, and neither do the playouts at random."""
 AREA_PER_NODE = 60
 """A simulated game costs about as much as reading one node for so many points of the board."""
-LIKELY, AGREEMENT = 0.6, 0.3
-"""A first move is believed to work when the part of its games that are won, and this much times the part of all games
-that tried it, come to more. Where only one move works the games agree on it early, but win late: they have to find
-every move that follows. Where none does they try them all, and half of their games are won by chance."""
+AGREEMENT = 0.3
+"""What all games agree on counts so much beside the part that is won. Where only one move works the games agree on it
+early, but win late: they have to find every move that follows. Where none does they try them all, and half of their
+games are won by chance."""
 LEAST_GAMES = 200
 MOST_MEMORY = 256 << 20
 
@@ -85,7 +85,7 @@ class Fate:
 
     @property
     def belief(self) -> float:
-        """How far the favourite is believed to work, from 0 to 1 + `AGREEMENT`; more than `LIKELY` is yes."""
+        """How far the favourite is believed to work, from 0 to 1 + `AGREEMENT`: games won, and games that tried it."""
         best = self.favourite
         return best.mean + AGREEMENT * best.visits / max(self.games, 1)
 

@@ -9,8 +9,9 @@ go on and decide.
 from dataclasses import replace
 
 from tesuji.errors import InputError
-from tesuji.go import Point
+from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.problems import KoAssumption, Problem, Verdict, searched_game
+from tesuji.problems.position import PointSet
 from tesuji.solvers.asking import game_after
 from tesuji.solvers.auto import AutoSettings
 from tesuji.solvers.auto.fight import Fight, Purse, empty_points, reaches
@@ -19,7 +20,7 @@ from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.reading import ReadingCase
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.stones.codes import THREATS, Found
-from tesuji.solvers.stones.fate import LIKELY, Choice, Fate
+from tesuji.solvers.stones.fate import Choice, Fate
 
 DEFAULT_SECONDS = 5.0
 SURE = 0.9
@@ -28,9 +29,12 @@ FIRST_GAMES, READING = 0.12, 0.4
 """The parts of the limit for the first games, and as many with ko threats for one side; and for reading."""
 WITHOUT, CHECKING = 0.3, 0.5
 """The parts of what is left then: does the group live without a move, and does another move work too?"""
+LIKELY_KILL, LIKELY_LIFE = 0.5, 0.6
+"""A first move that the games believe in more than this works. The attacker has to find more moves."""
 STRONG = 0.9
-"""A group that is read dead, in a region whose walls may fall, is not when the games believe so much in a move."""
-KO = 0.1
+"""What is read to fail, or to be no more than a ko, in a region that is not closed, may work all the same when the
+games believe so much in a move."""
+KO = 0.2
 """A result hangs on a ko when threats for all kos change the part of the games that are won by more than this."""
 FEW = 100
 """Fewer games than this tell nothing about kos."""
@@ -55,13 +59,18 @@ class Living:
         self.simulate(self.fate, self.part(FIRST_GAMES))
         early = self.fate.favourite
         best = self.read()
-        if best is not None and (reaches(best) or self.is_firm or self.fate.belief < STRONG):
+        if best is not None and (best.succeeds or self.is_firm or self.fate.belief < STRONG):
             return self.as_read(best)
         ko = self.part(FIRST_GAMES)
         self.simulate(self.fate, self.left_but(ko))
-        if best is not None:
-            return self.as_played() if self.fate.belief > STRONG else self.as_read(best)
+        if best is not None and self.fate.belief < STRONG:
+            return self.as_read(best)
         return self.with_ko(self.as_played(), early, ko)
+
+    @property
+    def likely(self) -> float:
+        """How much belief in a move is enough."""
+        return LIKELY_KILL if self.problem.mover_is_attacker else LIKELY_LIFE
 
     @property
     def is_firm(self) -> bool:
@@ -99,28 +108,44 @@ class Living:
 
     def as_played(self) -> Found:
         """What the games say."""
-        if self.fate.belief <= LIKELY:
+        if self.fate.belief <= self.likely:
             return Found(0, decided=False)
         move = self.fate.favourite.move
         return Found(1, move, (move,), decided=False)
 
     def with_ko(self, found: Found, early: Choice, limit: Limit) -> Found:
-        """The same, unless it changes when the side that is worse off has a threat for every ko.
+        """The same, unless it changes when the side that is worse off has threats for kos.
 
-        As many games are compared as were made at first: more of them win more.
+        A success is looked at after its move. A failure is compared with as many games as were made at first: more of
+        them win more.
         """
-        mover = self.problem.to_play
-        side = mover.opponent if found.code else mover
-        fate = Fate(self.problem.board(), self.problem.target, self.settings.seed, limit.memory, threats=side)
-        self.simulate(fate, limit)
-        late = fate.favourite
-        if min(early.visits, late.visits) < FEW:
+        board, group = self.problem.board(), self.problem.target
+        if not found.code:
+            hopeful = self.games(board, group, board.to_play, limit)
+            better = hopeful.favourite.mean - early.mean > KO and min(hopeful.favourite.visits, early.visits) >= FEW
+            if better and hopeful.belief > self.likely:
+                return Found(3, hopeful.favourite.move, (hopeful.favourite.move,), decided=False)
             return found
-        if found.code and early.mean - late.mean > KO:
-            return replace(found, code=2)
-        if not found.code and late.mean - early.mean > KO and fate.belief > LIKELY:
-            return Found(3, late.move, (late.move,), decided=False)
-        return found
+        board.play(found.move)
+        group = group & frozenset(board.stones(self.problem.defender))
+        if not group:
+            return found
+        half = replace(
+            limit,
+            nodes=None if limit.nodes is None else limit.nodes // 2,
+            seconds=None if limit.seconds is None else limit.seconds / 2,
+        )
+        without, helped = (self.games(board, group, side, half).favourite for side in (EMPTY, board.to_play))
+        spoilt = helped.mean - without.mean > KO and min(helped.visits, without.visits) >= FEW
+        return replace(found, code=2) if spoilt else found
+
+    def games(self, board: Board, group: PointSet, threats: Color, limit: Limit) -> Fate:
+        """Games on another board, or with threats."""
+        if threats == board.to_play:
+            board.set_ko(None)  # there is a threat for this one too
+        fate = Fate(board, group, self.settings.seed, limit.memory, threats=threats)
+        self.simulate(fate, limit)
+        return fate
 
     # Reading
 
@@ -188,8 +213,11 @@ class Living:
 
     def lives_anyway(self) -> bool:
         """Does the opponent fail even if he moves first?"""
+        turned = self.problem.turned()
+        if self.games(turned.board(), turned.target, EMPTY, self.rest(WITHOUT / 2)).belief > LIKELY_KILL:
+            return False
         try:
-            fight = Fight(self.problem.turned(), self.settings, Purse(self.rest(WITHOUT)))
+            fight = Fight(turned, self.settings, Purse(self.rest(WITHOUT)))
         except InputError:
             return False
         nodes = self.settings.first_round
