@@ -1,11 +1,12 @@
 """Whole games on a board that is cut to the fight: an opinion on any position, the same for the same seed."""
 
 from tesuji.go import Point
-from tesuji.problems import Draft
+from tesuji.problems import Draft, complete
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit
-from tesuji.solvers.auto import AutoSettings, solve_auto
-from tesuji.solvers.auto.outlook import Outlook
+from tesuji.solvers.auto import AutoSettings, hypotheses, solve_auto
+from tesuji.solvers.auto.fight import Purse
+from tesuji.solvers.auto.outlook import Opinion, Outcome, Outlook
 
 THREE = """
 [[problem]]
@@ -71,3 +72,36 @@ def test_the_fate_of_a_group_that_depends_on_the_move_is_open() -> None:
     group, wall = draft().white, [p for p in draft().black if p.row == 2]
     assert outlook.doubt(group) > outlook.doubt(wall)
     assert 0 <= outlook.doubt(wall) <= 1
+
+
+def test_games_about_one_group_know_its_vital_point_and_that_the_move_matters() -> None:
+    outlook = Outlook(draft(), seed=3, memory=16 << 20)
+    limit = Limit(nodes=4000)
+    found = outlook.fate(draft().white, limit, limit)
+    assert found is not None
+    assert found.opinions[0].move == Point.parse("C1")
+    assert found.at_stake > 0.5
+    assert found.cost >= found.games > 0
+    wall = outlook.fate([p for p in draft().black if p.row == 2], limit, limit)
+    assert wall is not None
+    assert wall.at_stake < 0.1
+
+
+def test_komi_follows_the_latest_games_only() -> None:
+    outlook = Outlook(draft(), seed=3, memory=16 << 20)
+    komis = []
+    for _ in range(12):
+        outlook.run(300)
+        komis.append(outlook.komi)
+    assert max(komis[2:]) - min(komis[2:]) < 20  # the group and its eyes are worth sixteen points more or less
+
+
+def test_a_group_whose_fate_depends_on_the_move_has_the_louder_vote() -> None:
+    here, there = Point(0, 0), Point(5, 5)
+    choices = hypotheses.make(complete(draft()), AutoSettings(), Purse(Limit(nodes=1000)))[:2]
+    for choice, move, stake in zip(choices, (here, there), (0.8, 0.0), strict=True):
+        choice.prior = 1.0
+        choice.outcome = Outcome([Opinion(move, 1.0, 0.9)], stake, 100, 200, interrupted=False)
+    votes = hypotheses.game_votes(choices)
+    assert votes[here] > 3 * votes[there] > 0
+    assert abs(sum(votes.values()) - 1) < 1e-9

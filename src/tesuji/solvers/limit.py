@@ -32,6 +32,11 @@ class Limit:
         if not 1 <= self.threads <= 1024:
             raise InputError(f"the number of threads is {self.threads}: expected 1 to 1024")
 
+    def part(self, share: float) -> "Limit":
+        """The limit with a part of its nodes and of its time."""
+        nodes = None if self.nodes is None else int(share * self.nodes)
+        return replace(self, nodes=nodes, seconds=None if self.seconds is None else share * self.seconds)
+
 
 class Budget:
     """What is left of a limit while several searches share it."""

@@ -16,6 +16,7 @@ from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
+from tesuji.solvers.auto.outlook import Outcome
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.solution import Solution
 
@@ -23,6 +24,8 @@ PATIENCE = 0.75
 """A fight that is still undecided is searched on, but others come first when they look this much less likely."""
 UNLIKELY = 0.03
 """What a fight counts that seems to be decided whoever moves."""
+LEAST_STAKE = 0.02
+"""What a group counts in games that end the same whoever moves."""
 OPEN_LIBERTIES = 30
 """A chain with more first and second liberties than this (first ones counting four times) is in no danger."""
 
@@ -82,6 +85,8 @@ class Hypothesis:
     problem: Problem
     mine: Fight
     theirs: Fight
+    outcome: Outcome | None = None
+    """What games about these stones alone have said."""
 
     @property
     def succeeds(self) -> bool | None:
@@ -126,6 +131,11 @@ class Hypothesis:
             known *= 0.6
         return known * self.prior
 
+    @property
+    def at_stake(self) -> float:
+        """How many of its stones depend on who moves, as far as games about them know."""
+        return 0.0 if self.outcome is None else len(self.problem.target) * (self.outcome.at_stake + LEAST_STAKE)
+
     def turn(self, nodes: int) -> None:
         """Search both sides a little."""
         if self.mine.settled:
@@ -160,10 +170,22 @@ def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
         if best is None or choice.succeeds is not True:
             lead = choice.mine.lead()
             if lead is not None:
-                result[lead] += 0.3 * choice.likelihood
+                result[lead] += 0.1 * choice.likelihood
             continue
         moves = best.moves or (best.move,)
         for move in moves:
             if move is not None:
-                result[move] += choice.likelihood / sqrt(len(moves))
+                result[move] += choice.likelihood * choice.mine.trust / sqrt(len(moves))
+    return dict(result)
+
+
+def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
+    """What games about the groups speak for, one vote in all, most of it for the group with most at stake."""
+    result: dict[Point | None, float] = defaultdict(float)
+    asked = [(c.outcome, c.at_stake**2) for c in choices if c.outcome]
+    total = sum(weight for _, weight in asked)
+    for outcome, weight in asked:
+        for view in outcome.opinions:
+            if view.move is not None:
+                result[view.move] += weight / total * view.share
     return dict(result)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from math import sqrt
 
 from tesuji.errors import InputError
 from tesuji.go import Point
@@ -17,7 +18,7 @@ from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
 from tesuji.solvers.auto.fight import Fight, Finding, Purse, reaches
-from tesuji.solvers.auto.outlook import FIRST, Opinion, Outlook
+from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Limit
@@ -38,6 +39,10 @@ ONE_MIND = 0.95
 """A third of the simulations is enough when so many of them tried the same move."""
 ENOUGH_GAMES = 150_000
 """More simulations of whole games than this hardly change their opinion."""
+LONG_LOOK = 0.5
+"""The part of the games about groups that is kept for the one with most at stake."""
+FEW_VOTES = 1.0
+"""Votes of fights that add up to less than this are not made to add up to one."""
 LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
 """Bytes that the tree of whole games needs to be of use, and takes at most."""
 FEWEST_SIMULATIONS = 500
@@ -104,6 +109,7 @@ class _Work:
             views = outlook.opinions()
             for choice in choices:
                 choice.prior *= CERTAIN + min(1.0, 2 * outlook.doubt(choice.problem.target))
+            self.ask_fates(outlook, choices)
         first = max(500, self.settings.first_round // 2)
         while not self.purse.empty and self.purse.budget.share > LAST_SHARE:
             choice = max(choices, key=lambda c: (c.promise, c.prior))
@@ -149,6 +155,35 @@ class _Work:
                 break
         return outlook
 
+    def ask_fates(self, outlook: Outlook, choices: list[hypotheses.Hypothesis]) -> None:
+        """Ask games about the likeliest groups, with either side first; then about the one with most at stake."""
+        likely = sorted(choices, key=lambda c: -c.prior * sqrt(len(c.problem.target)))[: self.settings.fates]
+        limit, share = self.purse.limit, self.settings.fate_share
+        if share <= 0 or not likely:
+            return
+        each = share * (1 - LONG_LOOK) / len(likely)
+        for choice in likely:
+            choice.outcome = self.ask_fate(outlook, choice, limit.part(each * 0.7), limit.part(each * 0.3))
+            if choice.outcome is not None:
+                choice.prior *= CERTAIN + choice.outcome.at_stake
+        main = max(choices, key=lambda c: c.at_stake)
+        again = self.ask_fate(outlook, main, limit.part(share * LONG_LOOK))
+        if main.outcome is not None and again is not None:
+            main.outcome = replace(main.outcome, opinions=again.opinions)
+
+    def ask_fate(
+        self, outlook: Outlook, choice: hypotheses.Hypothesis, mine: Limit, theirs: Limit | None = None
+    ) -> Outcome | None:
+        """Ask games about one group, and pay for them."""
+        outcome = None if self.purse.empty else outlook.fate(choice.problem.target, mine, theirs)
+        if outcome is not None:
+            self.purse.nodes += outcome.games
+            self.purse.budget.spend(outcome.cost)
+            if outcome.interrupted:
+                self.purse.interrupted = True
+                self.purse.budget.end()
+        return outcome
+
     def chosen(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> Solution:
         """Answer with the fight that fits best, and with the move that most fights and simulations speak for."""
         likely = sorted(choices, key=lambda c: -c.likelihood)
@@ -159,7 +194,7 @@ class _Work:
                 choice.mine.findings = [
                     Finding(f.layers, whole) if f.solution is best else f for f in choice.mine.findings
                 ]
-        ballot = self.counted(hypotheses.votes(likely), views)
+        ballot = self.counted(likely, views)
         winner = max(ballot, key=lambda move: (ballot[move], str(move)), default=None)
         for choice in likely:
             best = choice.mine.best
@@ -170,12 +205,15 @@ class _Work:
             return self.seen(likely[0].mine.problem, views, winner)
         return self.settle(likely[0].mine)
 
-    def counted(self, ballot: dict[Point | None, float], views: list[Opinion]) -> dict[Point | None, float]:
-        """Both sorts of votes, each made to add up to one before it is weighed."""
-        total = sum(ballot.values()) or 1.0
+    def counted(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> dict[Point | None, float]:
+        """All votes: of fights that were read, of games about single groups, of games about everything."""
+        read = hypotheses.votes(choices)
+        total = max(sum(read.values()), FEW_VOTES)
         result: dict[Point | None, float] = defaultdict(float)
-        for move, vote in ballot.items():
+        for move, vote in read.items():
             result[move] += vote / total
+        for move, vote in hypotheses.game_votes(choices).items():
+            result[move] += self.settings.fate_weight * vote
         for view in views:
             if view.move is not None:
                 result[view.move] += self.settings.outlook_weight * view.share

@@ -32,10 +32,16 @@ class AutoSettings(Written):
     """What reading has found may cost so many times its nodes to be proven."""
     hypotheses: int = 12
     """The most fights that are looked at when the problem does not say what it is about."""
-    outlook_share: float = 0.6
+    outlook_share: float = 0.12
     """The part of the budget for simulations of whole games, when the problem does not say what it is about."""
-    outlook_weight: float = 1.5
+    outlook_weight: float = 1.0
     """How much they count beside what was read about the fights."""
+    fates: int = 3
+    """About how many of the groups simulated games are asked in which nothing else counts."""
+    fate_share: float = 0.6
+    """The part of the budget for these."""
+    fate_weight: float = 3.0
+    """How much these count."""
     mcts_share: float = 0.15
     """The part of the budget for the tactic Monte-Carlo search, when nothing is decided by then."""
     all_moves: bool = True
@@ -56,7 +62,7 @@ class AutoSettings(Written):
         for name, least in (("first_round", 1), ("growth", 2), ("exact_empty", 0), ("hypotheses", 1)):
             if getattr(self, name) < least:
                 raise InputError(f"{name} is {getattr(self, name)}: expected at least {least}")
-        for name in ("mcts_share", "outlook_share"):
+        for name in ("mcts_share", "outlook_share", "fate_share"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 1")
         if not self.breadths or min(self.breadths) < 1:
