@@ -109,7 +109,9 @@ int LinkDomain::distance() {
 
 bool LinkDomain::is_taken(Point stone, Color first) {
   if (board().liberties_at(stone) > 2 || is_safe(board().block(stone))) return false;
-  return is_caught(ladders_, stone, first);
+  if (!is_bounded()) return is_caught(ladders_, stone, first);
+  // Ladders know no region: only a capture within it counts.
+  return board().in_atari(stone) && question_.is_legal(board().first_liberty(board().block(stone)));
 }
 
 // A stone that is taken only to be taken back joins nothing.

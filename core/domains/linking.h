@@ -43,6 +43,7 @@ class LinkDomain : public SelectiveGame {
   void find_ends();
   int longest_to_ends(const Lengths& steps) const;
   bool has_alive(Point stone) const;
+  // Is the block taken by the side to move, which is `first`?
   bool is_taken(Point stone, Color first);
   bool is_ko(Point root);
   // Is some block of the cutter that touches both blocks caught in a ladder, the defender moving first?

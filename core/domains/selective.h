@@ -35,6 +35,8 @@ class SelectiveGame {
 
   // The position that was asked about has no heuristic end: a move is wanted.
   bool is_asked() const { return ply_ == 0; }
+  // Is the region less than the board?
+  bool is_bounded() const { return bounded_; }
   // A block that nobody can take: assumed alive, or with a liberty outside the region.
   bool is_safe(Point root) const;
   // Is the block caught in a ladder, `first` moving first, with the ko threats that are left?
@@ -48,7 +50,7 @@ class SelectiveGame {
 
  private:
   int ply_ = 0;
-  bool bounded_, assuming_;  // is the region less than the board; are there stones assumed alive
+  bool bounded_, assuming_;  // there are points outside the region; there are stones assumed alive
 };
 
 // Points that were proposed for some reason or other, each with the best of its reasons.

@@ -1,12 +1,16 @@
 """Connections: jumps, bamboo joints, protected cuts, cutting stones that are caught, and the first line."""
 
+from random import Random
+
 import pytest
 
 from tesuji.go import BLACK, WHITE, Board, Point
-from tesuji.problems import Draft, Goal, Problem, Verdict, bundled, complete, load
-from tesuji.solvers import Limit, ProofLevel, dragon
+from tesuji.problems import Draft, Goal, Problem, SearchedGame, Verdict, bundled, complete, load
+from tesuji.solvers import Limit, ProofLevel, SearchSettings, dragon, solve_exact
+from tesuji.solvers.asking import core_search, run
 from tesuji.solvers.auto import solve_auto
 from tesuji.solvers.reading import solve_reading
+from tesuji.solvers.stones.linking import FAR, LinkReader
 
 LIMIT = Limit(nodes=4_000)
 
@@ -75,6 +79,31 @@ def test_stones_far_apart_behind_a_wall_are_cut() -> None:
     assert cut.startswith("1")
 
 
+LADDER = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+O X X O . . . . .
+O O O X X . . . .
+. . O . . . . . .
+"""
+
+
+def test_a_cutting_stone_that_is_caught_in_a_ladder_joins_its_neighbours() -> None:
+    assert links(LADDER, "C3", "D2") == ("1 D4", "1 D4")
+
+
+def test_a_stone_that_breaks_the_ladder_keeps_them_apart() -> None:
+    rows = LADDER.strip().splitlines()
+    rows[2] = ". . . . . . O . ."
+    joined, cut = links("\n".join(rows), "C3", "D2")
+    assert joined == "0"
+    assert cut.startswith("1")
+
+
 def test_a_block_is_joined_to_itself() -> None:
     assert links("X X .\n. . .\n. . .", "A3", "B3") == ("1 PASS", "0")
 
@@ -89,6 +118,27 @@ def test_reading_decides_bundled_connections_as_they_are_stated(problem: Problem
     found = solve_reading(problem, limit=Limit(nodes=2_000))
     assert (found.verdict, found.proof) == (problem.expected.verdict, ProofLevel.NONE)
     assert not problem.expected.accepted or found.move in problem.expected.accepted
+    if problem.expected.threats is not None:
+        assert found.ko is not None
+        assert found.ko.threats == problem.expected.threats
+
+
+def test_blocks_that_are_joined_to_living_stones_already_cannot_be_cut() -> None:
+    board = Board.from_diagram(". . . . .\n. O O O .\nX X . X X\n. O O O .\n. . . . .")
+    ends = frozenset({Point.parse("A3"), Point.parse("E3")})
+    draft = Draft(
+        width=5,
+        height=5,
+        black=frozenset(board.stones(BLACK)),
+        white=frozenset(board.stones(WHITE)),
+        to_play=WHITE,
+        goal=Goal.CUT,
+        target=frozenset({Point.parse("B3"), Point.parse("D3")}),
+        region=frozenset({Point.parse("C3")}),
+        assumed_alive=ends,
+    )
+    for solve in (solve_reading, solve_exact):
+        assert solve(complete(draft), limit=Limit(nodes=1_000)).verdict is Verdict.FAILURE
 
 
 def test_a_block_is_joined_to_living_stones_or_cut_off_from_them() -> None:
@@ -139,3 +189,45 @@ def test_the_default_solver_reads_an_open_connection_on_the_whole_board() -> Non
         )
         found = solve_auto(draft, limit=Limit(nodes=20_000))
         assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("D6"))
+
+
+def random_connection(chance: Random) -> SearchedGame | None:
+    """Two or three of Black's blocks on a 5x5 board with nine points to play on, some stones assumed alive."""
+    points = [Point(column, row) for column in range(5) for row in range(5)]
+    signs = {point: chance.choice("XO.....") for point in points}
+    black, white, empty = (frozenset(p for p in points if signs[p] == sign) for sign in "XO.")
+    try:
+        board = Board.from_stones(5, 5, black, white, BLACK)
+    except ValueError:
+        return None
+    blocks = sorted({frozenset(board.block(p)) for p in black}, key=min)
+    if len(blocks) < 2:
+        return None
+    chosen = chance.sample(blocks, min(len(blocks), chance.choice((2, 2, 3))))
+    living = [board.block(p) for p in sorted(black | white) if chance.random() < 0.1]
+    return SearchedGame(
+        width=5,
+        height=5,
+        black=black,
+        white=white,
+        to_play=chance.choice((BLACK, WHITE)),
+        objective="connect",
+        attacker=WHITE,
+        target=frozenset().union(*chosen),
+        region=frozenset(chance.sample(sorted(empty), min(len(empty), 9))) | black | white,
+        own=frozenset(),
+        quantifier="all",
+        alive=frozenset().union(*living),
+        ko=None,
+        black_retakes=chance.randrange(2),
+        white_retakes=chance.randrange(2),
+        suicide=False,
+    )
+
+
+def test_small_connections_are_read_as_the_exact_search_decides_them() -> None:
+    chance, settings, limit = Random(1), SearchSettings(zones=False, all_moves=False), Limit(nodes=20_000)
+    for game in filter(None, (random_connection(chance) for _ in range(100))):
+        exact = run(core_search(game), game, settings, limit)
+        read = run(LinkReader(core_search(game), 20, FAR), game, settings, limit)
+        assert read.winner == exact.winner, game
