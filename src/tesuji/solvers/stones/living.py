@@ -51,7 +51,8 @@ class Living:
         if limit.nodes is None and limit.seconds is None:
             limit = replace(limit, seconds=DEFAULT_SECONDS)
         self.limit, self.budget = limit, Budget(limit)
-        self.fate = Fate(problem.board(), problem.target, settings.seed, limit.memory)
+        self.memory = limit.memory // 2  # two trees at the same time at most
+        self.fate = Fate(problem.board(), problem.target, settings.seed, self.memory)
         self.fight: Fight | None = None
 
     def solve(self) -> Found:
@@ -143,7 +144,7 @@ class Living:
         """Games on another board, or with threats."""
         if threats == board.to_play:
             board.set_ko(None)  # there is a threat for this one too
-        fate = Fate(board, group, self.settings.seed, limit.memory, threats=threats)
+        fate = Fate(board, group, self.settings.seed, self.memory, threats=threats)
         self.simulate(fate, limit)
         return fate
 
