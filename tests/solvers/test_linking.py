@@ -110,6 +110,30 @@ def test_a_block_is_joined_to_itself() -> None:
 
 # Connections as problems: the same reading, in the region of the problem -------------------------------------------
 
+
+def asked(diagram: str, goal: Goal, target: str, **fields: frozenset[Point]) -> Problem:
+    """A question about stones of one colour: their owner moves to connect, the other side to cut."""
+    board, stones = Board.from_diagram(diagram), where(target)
+    owner = board[min(stones)]
+    return complete(
+        Draft(
+            width=board.width,
+            height=board.height,
+            black=frozenset(board.stones(BLACK)),
+            white=frozenset(board.stones(WHITE)),
+            to_play=owner if goal is Goal.CONNECT else owner.opponent,
+            goal=goal,
+            target=stones,
+            **fields,
+        )
+    )
+
+
+def where(names: str) -> frozenset[Point]:
+    """The points with these names."""
+    return frozenset(Point.parse(name) for name in names.split())
+
+
 CONNECTIONS = [problem for path in bundled() if path.stem == "connections" for problem in load(path).problems()]
 
 
@@ -124,49 +148,28 @@ def test_reading_decides_bundled_connections_as_they_are_stated(problem: Problem
 
 
 def test_blocks_that_are_joined_to_living_stones_already_cannot_be_cut() -> None:
-    board = Board.from_diagram(". . . . .\n. O O O .\nX X . X X\n. O O O .\n. . . . .")
-    ends = frozenset({Point.parse("A3"), Point.parse("E3")})
-    draft = Draft(
-        width=5,
-        height=5,
-        black=frozenset(board.stones(BLACK)),
-        white=frozenset(board.stones(WHITE)),
-        to_play=WHITE,
-        goal=Goal.CUT,
-        target=frozenset({Point.parse("B3"), Point.parse("D3")}),
-        region=frozenset({Point.parse("C3")}),
-        assumed_alive=ends,
-    )
+    diagram = ". . . . .\n. O O O .\nX X . X X\n. O O O .\n. . . . ."
+    problem = asked(diagram, Goal.CUT, "B3 D3", region=where("C3"), assumed_alive=where("A3 E3"))
     for solve in (solve_reading, solve_exact):
-        assert solve(complete(draft), limit=Limit(nodes=1_000)).verdict is Verdict.FAILURE
+        assert solve(problem, limit=Limit(nodes=1_000)).verdict is Verdict.FAILURE
 
 
 def test_a_block_is_joined_to_living_stones_or_cut_off_from_them() -> None:
-    board = Board.from_diagram("""
+    diagram = """
 . . . . . .
 . X X X X X
 O O . O X X
 . X X X X X
-""")
-    stones = {color: frozenset(board.stones(color)) for color in (BLACK, WHITE)}
-    for goal, mover in ((Goal.CONNECT, WHITE), (Goal.CUT, BLACK)):
-        draft = Draft(
-            width=6,
-            height=4,
-            black=stones[BLACK],
-            white=stones[WHITE],
-            to_play=mover,
-            goal=goal,
-            target=frozenset({Point.parse("D2")}),
-            region=frozenset({Point.parse("C2"), Point.parse("D2")}),
-            assumed_alive=stones[BLACK] | {Point.parse("A2"), Point.parse("B2")},
-        )
-        found = solve_reading(complete(draft), limit=Limit(nodes=1_000))
+"""
+    living = frozenset(Board.from_diagram(diagram).stones(BLACK)) | where("A2 B2")
+    for goal in (Goal.CONNECT, Goal.CUT):
+        problem = asked(diagram, goal, "D2", region=where("C2 D2"), assumed_alive=living)
+        found = solve_reading(problem, limit=Limit(nodes=1_000))
         assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("C2"))
 
 
 def test_the_default_solver_reads_an_open_connection_on_the_whole_board() -> None:
-    board = Board.from_diagram("""
+    diagram = """
 . . . . . . . . .
 . . . . . . . . .
 . . . O . . . . .
@@ -176,18 +179,9 @@ def test_the_default_solver_reads_an_open_connection_on_the_whole_board() -> Non
 . . . . . . . . .
 . . . . . . . . .
 . . . . . . . . .
-""")
-    for goal, mover in ((Goal.CONNECT, BLACK), (Goal.CUT, WHITE)):
-        draft = Draft(
-            width=9,
-            height=9,
-            black=frozenset(board.stones(BLACK)),
-            white=frozenset(board.stones(WHITE)),
-            to_play=mover,
-            goal=goal,
-            target=frozenset(board.stones(BLACK)),
-        )
-        found = solve_auto(draft, limit=Limit(nodes=20_000))
+"""
+    for goal in (Goal.CONNECT, Goal.CUT):
+        found = solve_auto(asked(diagram, goal, "C6 E6"), limit=Limit(nodes=20_000))
         assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("D6"))
 
 
