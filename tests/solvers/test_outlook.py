@@ -1,5 +1,7 @@
 """Whole games on a board that is cut to the fight: an opinion on any position, the same for the same seed."""
 
+from collections.abc import Iterable
+
 from tesuji.go import Point
 from tesuji.problems import Draft, complete
 from tesuji.problems.text import read_text_problems
@@ -25,6 +27,26 @@ diagram = \"\"\"
 X X X X X X . . . . . . .
 O O O O O X . . . . . . .
 O . . . O X . . . . . . .
+\"\"\"
+"""
+
+KO = """
+[[problem]]
+to_play = "white"
+diagram = \"\"\"
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+X X X X X X . . . . . . .
+O O O O X X . . . . . . .
+O O O X . X . . . . . . .
+. O . O X X . . . . . . .
 \"\"\"
 """
 
@@ -76,15 +98,28 @@ def test_the_fate_of_a_group_that_depends_on_the_move_is_open() -> None:
 
 def test_games_about_one_group_know_its_vital_point_and_that_the_move_matters() -> None:
     outlook = Outlook(draft(), seed=3, memory=16 << 20)
-    limit = Limit(nodes=4000)
-    found = outlook.fate(draft().white, limit, limit)
-    assert found is not None
-    assert found.opinions[0].move == Point.parse("C1")
-    assert found.at_stake > 0.5
-    assert found.cost >= found.games > 0
-    wall = outlook.fate([p for p in draft().black if p.row == 2], limit, limit)
-    assert wall is not None
-    assert wall.at_stake < 0.1
+    wall = [p for p in draft().black if p.row == 2]
+
+    def asked(stones: Iterable[Point], *, first: bool = True) -> Outcome:
+        found = outlook.fate(stones, Limit(nodes=4000), first=first)
+        assert found is not None
+        assert found.cost >= found.games > 0
+        return found
+
+    mine, theirs = (asked(draft().white, first=first) for first in (True, False))
+    assert mine.opinions[0].move == theirs.opinions[0].move == Point.parse("C1")
+    assert min(mine.chance, theirs.chance) > 0.75
+    assert asked(wall).chance > 0.9 > 0.1 > asked(wall, first=False).chance
+
+
+def test_with_threats_for_the_opponent_a_ko_is_not_enough() -> None:
+    found = next(iter(read_text_problems(KO, "test")))
+    assert isinstance(found, Draft)
+    outlook = Outlook(found, seed=3, memory=16 << 20)
+    with_ko, without = (outlook.fate(found.white, Limit(nodes=4000), threats=threats) for threats in (False, True))
+    assert with_ko is not None
+    assert without is not None
+    assert with_ko.chance > 0.9 > 0.1 > without.chance
 
 
 def test_komi_follows_the_latest_games_only() -> None:
@@ -99,9 +134,8 @@ def test_komi_follows_the_latest_games_only() -> None:
 def test_a_group_whose_fate_depends_on_the_move_has_the_louder_vote() -> None:
     here, there = Point(0, 0), Point(5, 5)
     choices = hypotheses.make(complete(draft()), AutoSettings(), Purse(Limit(nodes=1000)))[:2]
-    for choice, move, stake in zip(choices, (here, there), (0.8, 0.0), strict=True):
-        choice.prior = 1.0
-        choice.outcome = Outcome([Opinion(move, 1.0, 0.9)], stake, 100, 200, interrupted=False)
+    for choice, move, chance in zip(choices, (here, there), (0.9, 0.1), strict=True):
+        choice.chances, choice.views = (0.9, chance), [Opinion(move, 1.0, 0.9)]
     votes = hypotheses.game_votes(choices)
     assert votes[here] > 3 * votes[there] > 0
     assert abs(sum(votes.values()) - 1) < 1e-9

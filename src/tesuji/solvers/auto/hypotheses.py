@@ -5,6 +5,7 @@ the most at stake and the fewest winning moves is meant; a move that settles sev
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -16,7 +17,7 @@ from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
-from tesuji.solvers.auto.outlook import Outcome
+from tesuji.solvers.auto.outlook import Opinion
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.solution import Solution
 
@@ -24,8 +25,8 @@ PATIENCE = 0.75
 """A fight that is still undecided is searched on, but others come first when they look this much less likely."""
 UNLIKELY = 0.03
 """What a fight counts that seems to be decided whoever moves."""
-LEAST_STAKE = 0.02
-"""What a group counts in games that end the same whoever moves."""
+LEAST_OPEN = 0.02
+"""What a group counts whose fate seems to be the same whoever moves."""
 OPEN_LIBERTIES = 30
 """A chain with more first and second liberties than this (first ones counting four times) is in no danger."""
 
@@ -85,8 +86,10 @@ class Hypothesis:
     problem: Problem
     mine: Fight
     theirs: Fight
-    outcome: Outcome | None = None
-    """What games about these stones alone have said."""
+    chances: tuple[float, float] | None = None
+    """How often the mover and his opponent get what they want when they move first, in games about these stones."""
+    views: Sequence[Opinion] = ()
+    """What the mover tries in these games."""
 
     @property
     def succeeds(self) -> bool | None:
@@ -132,9 +135,14 @@ class Hypothesis:
         return known * self.prior
 
     @property
+    def open(self) -> float:
+        """How far the fate of the stones depends on who moves, from 0 to 1, as games about them see it."""
+        return 0.0 if self.chances is None else max(0.0, sum(self.chances) - 1)
+
+    @property
     def at_stake(self) -> float:
-        """How many of its stones depend on who moves, as far as games about them know."""
-        return 0.0 if self.outcome is None else len(self.problem.target) * (self.outcome.at_stake + LEAST_STAKE)
+        """How many stones that is."""
+        return 0.0 if self.chances is None else len(self.problem.target) * (self.open + LEAST_OPEN)
 
     def turn(self, nodes: int) -> None:
         """Search both sides a little."""
@@ -182,10 +190,9 @@ def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
 def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     """What games about the groups speak for, one vote in all, most of it for the group with most at stake."""
     result: dict[Point | None, float] = defaultdict(float)
-    asked = [(c.outcome, c.at_stake**2) for c in choices if c.outcome]
-    total = sum(weight for _, weight in asked)
-    for outcome, weight in asked:
-        for view in outcome.opinions:
+    total = sum(choice.at_stake**2 for choice in choices)
+    for choice in choices:
+        for view in choice.views:
             if view.move is not None:
-                result[view.move] += weight / total * view.share
+                result[view.move] += choice.at_stake**2 / total * view.share
     return dict(result)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tesuji import _core
-from tesuji.go import BLACK, Point
+from tesuji.go import BLACK, EMPTY, Point
 from tesuji.go.point import point_at
 from tesuji.problems import Draft
 from tesuji.problems.frame import framed
@@ -36,8 +36,8 @@ class Outcome:
     """What games say in which only one group counts."""
 
     opinions: list[Opinion]
-    at_stake: float
-    """How often the mover gets what he wants, less how often he does when the other side moves first."""
+    chance: float
+    """How often the side that moves first gets what it wants, by the move that was tried most."""
     games: int
     cost: int
     """... in nodes."""
@@ -87,24 +87,24 @@ class Outlook:
             if entry["visits"] > 0
         ]
 
-    def fate(self, stones: Iterable[Point], mine: Limit, theirs: Limit | None = None) -> Outcome | None:
-        """What games about these stones alone say, and with the opponent first. ``None`` if they were cut off."""
+    def fate(
+        self, stones: Iterable[Point], limit: Limit, *, first: bool = True, threats: bool = False
+    ) -> Outcome | None:
+        """What games about these stones alone say, with the mover or his opponent first. ``None`` if they were cut off.
+
+        With ``threats`` the opponent may retake kos, so that a move counts only if it works without one.
+        """
         group = [p for p in map(self.frame.inside, stones) if p is not None]
         if not group:
             return None
         board = self.frame.board.copy()
-        first = Fate(board, group, self.seed, self.memory)
-        going = first.run(mine)
-        opinions = [Opinion(self.frame.outside(c.move), c.visits / first.games, c.mean) for c in first.choices]
-        outcome = Outcome(opinions, first.chance, first.games, first.games * first.price, interrupted=not going)
-        del first  # its memory is needed for the other
-        if theirs is None or not going:
-            return outcome
-        board.to_play = board.to_play.opponent
-        second = Fate(board, group, self.seed, self.memory)
-        going = second.run(theirs)
-        games, cost = outcome.games + second.games, outcome.cost + second.games * second.price
-        return Outcome(opinions, max(0.0, outcome.at_stake + second.chance - 1), games, cost, interrupted=not going)
+        other = board.to_play.opponent
+        if not first:
+            board.to_play = other
+        fate = Fate(board, group, self.seed, self.memory, threats=other if threats else EMPTY)
+        going = fate.run(limit)
+        opinions = [Opinion(self.frame.outside(c.move), c.visits / fate.games, c.mean) for c in fate.choices]
+        return Outcome(opinions, fate.chance, fate.games, fate.games * fate.price, interrupted=not going)
 
     def doubt(self, stones: Iterable[Point]) -> float:
         """How open it is whose these points will be, from 0 (always the same side's) to 1 (as often as not)."""

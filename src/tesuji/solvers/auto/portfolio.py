@@ -41,6 +41,8 @@ ENOUGH_GAMES = 150_000
 """More simulations of whole games than this hardly change their opinion."""
 LONG_LOOK = 0.5
 """The part of the games about groups that is kept for the one with most at stake."""
+NO_KO = 0.8
+"""A move that needs no ko is preferred if it works at least so often, for one time that the best move does."""
 FEW_VOTES = 1.0
 """Votes of fights that add up to less than this are not made to add up to one."""
 LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
@@ -158,24 +160,27 @@ class _Work:
     def ask_fates(self, outlook: Outlook, choices: list[hypotheses.Hypothesis]) -> None:
         """Ask games about the likeliest groups, with either side first; then about the one with most at stake."""
         likely = sorted(choices, key=lambda c: -c.prior * sqrt(len(c.problem.target)))[: self.settings.fates]
-        limit, share = self.purse.limit, self.settings.fate_share
+        share = self.settings.fate_share
         if share <= 0 or not likely:
             return
         each = share * (1 - LONG_LOOK) / len(likely)
         for choice in likely:
-            choice.outcome = self.ask_fate(outlook, choice, limit.part(each * 0.7), limit.part(each * 0.3))
-            if choice.outcome is not None:
-                choice.prior *= CERTAIN + choice.outcome.at_stake
+            stones = choice.problem.target
+            mine = self.ask(partial(outlook.fate, stones), 0.7 * each)
+            theirs = self.ask(partial(outlook.fate, stones, first=False), 0.3 * each)
+            if mine is not None and theirs is not None:
+                choice.chances, choice.views = (mine.chance, theirs.chance), mine.opinions
+                choice.prior *= CERTAIN + choice.open
         main = max(choices, key=lambda c: c.at_stake)
-        again = self.ask_fate(outlook, main, limit.part(share * LONG_LOOK))
-        if main.outcome is not None and again is not None:
-            main.outcome = replace(main.outcome, opinions=again.opinions)
+        stones = main.problem.target
+        plain = self.ask(partial(outlook.fate, stones), share * LONG_LOOK / 2)
+        sure = self.ask(partial(outlook.fate, stones, threats=True), share * LONG_LOOK / 2)
+        if plain is not None and sure is not None:
+            main.views = sure.opinions if sure.chance >= NO_KO * plain.chance else plain.opinions
 
-    def ask_fate(
-        self, outlook: Outlook, choice: hypotheses.Hypothesis, mine: Limit, theirs: Limit | None = None
-    ) -> Outcome | None:
-        """Ask games about one group, and pay for them."""
-        outcome = None if self.purse.empty else outlook.fate(choice.problem.target, mine, theirs)
+    def ask(self, games: Callable[[Limit], Outcome | None], share: float) -> Outcome | None:
+        """Let games be played for a share of the budget, and pay for them."""
+        outcome = None if self.purse.empty else games(self.purse.limit.part(share))
         if outcome is not None:
             self.purse.nodes += outcome.games
             self.purse.budget.spend(outcome.cost)

@@ -32,15 +32,15 @@ class AutoSettings(Written):
     """What reading has found may cost so many times its nodes to be proven."""
     hypotheses: int = 12
     """The most fights that are looked at when the problem does not say what it is about."""
-    outlook_share: float = 0.12
+    outlook_share: float = 0.1
     """The part of the budget for simulations of whole games, when the problem does not say what it is about."""
-    outlook_weight: float = 1.0
+    outlook_weight: float = 0.5
     """How much they count beside what was read about the fights."""
     fates: int = 3
     """About how many of the groups simulated games are asked in which nothing else counts."""
-    fate_share: float = 0.6
+    fate_share: float = 0.65
     """The part of the budget for these."""
-    fate_weight: float = 3.0
+    fate_weight: float = 4.0
     """How much these count."""
     mcts_share: float = 0.15
     """The part of the budget for the tactic Monte-Carlo search, when nothing is decided by then."""
