@@ -123,8 +123,7 @@ class Living:
         board, group = self.problem.board(), self.problem.target
         if not found.code:
             hopeful = self.games(board, group, board.to_play, limit)
-            better = hopeful.favourite.mean - early.mean > KO and min(hopeful.favourite.visits, early.visits) >= FEW
-            if better and hopeful.belief > self.likely:
+            if hopeful.belief > self.likely and _differ(early, hopeful.favourite):
                 return Found(3, hopeful.favourite.move, (hopeful.favourite.move,), decided=False)
             return found
         board.play(found.move)
@@ -136,9 +135,10 @@ class Living:
             nodes=None if limit.nodes is None else limit.nodes // 2,
             seconds=None if limit.seconds is None else limit.seconds / 2,
         )
-        without, helped = (self.games(board, group, side, half).favourite for side in (EMPTY, board.to_play))
-        spoilt = helped.mean - without.mean > KO and min(helped.visits, without.visits) >= FEW
-        return replace(found, code=2) if spoilt else found
+        without = self.games(board, group, EMPTY, half).favourite
+        helped = self.games(board, group, board.to_play, half)
+        refuted = helped.belief > (LIKELY_LIFE if self.problem.mover_is_attacker else LIKELY_KILL)
+        return replace(found, code=2) if refuted and _differ(without, helped.favourite) else found
 
     def games(self, board: Board, group: PointSet, threats: Color, limit: Limit) -> Fate:
         """Games on another board, or with threats."""
@@ -227,3 +227,8 @@ class Living:
             nodes *= self.settings.growth
         self.budget.spend(fight.purse.nodes)
         return fight.best is not None and not reaches(fight.best) and fight.trust >= SURE
+
+
+def _differ(without: Choice, helped: Choice) -> bool:
+    """Is a side with ko threats better off by more than chance?"""
+    return helped.mean - without.mean > KO and min(helped.visits, without.visits) >= FEW
