@@ -207,7 +207,8 @@ class _Work:
                 moved = best if winner == best.move else replace(best, move=winner, pv=_line(best, winner))
                 return self.finished(moved, choice.mine.trust)
         if winner is not None and views:
-            return self.seen(likely[0].mine.problem, views, winner)
+            main = max(likely, key=lambda c: c.at_stake)  # the likeliest where no games were about single groups
+            return self.seen(main.mine.problem, [*main.views, *views], winner)
         return self.settle(likely[0].mine)
 
     def counted(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> dict[Point | None, float]:

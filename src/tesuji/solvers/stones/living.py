@@ -87,9 +87,7 @@ class Living:
 
     def rest(self, share: float) -> Limit:
         """A share of what is left."""
-        left = self.budget.left
-        nodes = None if left.nodes is None else int(left.nodes * share)
-        return replace(left, nodes=nodes, seconds=None if left.seconds is None else left.seconds * share)
+        return self.budget.left.part(share)
 
     # Simulated games
 
@@ -130,11 +128,7 @@ class Living:
         group = group & frozenset(board.stones(self.problem.defender))
         if not group:
             return found
-        half = replace(
-            limit,
-            nodes=None if limit.nodes is None else limit.nodes // 2,
-            seconds=None if limit.seconds is None else limit.seconds / 2,
-        )
+        half = limit.part(0.5)
         without = self.games(board, group, EMPTY, half).favourite
         helped = self.games(board, group, board.to_play, half)
         refuted = helped.belief > (LIKELY_LIFE if self.problem.mover_is_attacker else LIKELY_KILL)
