@@ -27,8 +27,9 @@ SURE = 0.9
 """A verdict that is trusted this far is believed."""
 FIRST_GAMES, READING = 0.12, 0.4
 """The parts of the limit for the first games, and as many with ko threats for one side; and for reading."""
-WITHOUT, CHECKING = 0.3, 0.5
-"""The parts of what is left then: does the group live without a move, and does another move work too?"""
+WITHOUT, MORE_GAMES, CHECKING = 0.3, 0.5, 0.5
+"""The parts of what is left each time: does the group live without a move, which moves do more games prefer, and does
+such a move work too?"""
 LIKELY_KILL, LIKELY_LIFE = 0.5, 0.6
 """A first move that the games believe in more than this works. The attacker has to find more moves."""
 STRONG = 0.9
@@ -170,6 +171,7 @@ class Living:
             return Found(2 if best.ko is not None and best.ko.favourable else 3, move, moves)
         if not self.problem.mover_is_attacker and self.lives_anyway():
             return Found(1, None, (None,))
+        self.simulate(self.fate, self.rest(MORE_GAMES))
         move = next((m for m in self.favourites(best.move) if self.works(m, best)), None)
         if move is None:
             move = best.move
