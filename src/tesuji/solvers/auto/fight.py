@@ -57,8 +57,12 @@ class Purse:
         self.positions += solution.positions
         self.budget.spend(solution.nodes)
         if solution.stop == "interrupted":
-            self.interrupted = True
-            self.budget.end()
+            self.interrupt()
+
+    def interrupt(self) -> None:
+        """Ctrl-C: leave nothing for further searches."""
+        self.interrupted = True
+        self.budget.end()
 
 
 @dataclass(frozen=True)

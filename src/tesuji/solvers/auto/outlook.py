@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tesuji import _core
 from tesuji.go import BLACK, EMPTY, Point
 from tesuji.go.point import point_at
 from tesuji.problems import Draft
 from tesuji.problems.frame import framed
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.fate import Fate
+from tesuji.solvers.stones.fate import Fate, game_search
 
 FIRST = 300
 """Simulations before komi is set for the first time."""
@@ -52,9 +51,7 @@ class Outlook:
         self.seed, self.memory = seed, memory
         self._black = position.to_play == BLACK
         self._judged, self._points = 0, 0.0
-        board = self.frame.board
-        settings = {"memory": memory, "expand_visits": 1}
-        self._search = _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
+        self._search = game_search(self.frame.board, seed, memory)
 
     @property
     def simulations(self) -> int:
@@ -94,7 +91,7 @@ class Outlook:
 
         With ``threats`` the opponent may retake kos, so that a move counts only if it works without one.
         """
-        group = [p for p in map(self.frame.inside, stones) if p is not None]
+        group = self._inside(stones)
         if not group:
             return None
         board = self.frame.board.copy()
@@ -109,5 +106,8 @@ class Outlook:
     def doubt(self, stones: Iterable[Point]) -> float:
         """How open it is whose these points will be, from 0 (always the same side's) to 1 (as often as not)."""
         owners = self._search.ownership()
-        inside = [p for p in map(self.frame.inside, stones) if p is not None]
+        inside = self._inside(stones)
         return 1 - float(np.mean([abs(owners[p.row, p.column]) for p in inside])) if inside else 1.0
+
+    def _inside(self, stones: Iterable[Point]) -> list[Point]:
+        return [p for p in map(self.frame.inside, stones) if p is not None]

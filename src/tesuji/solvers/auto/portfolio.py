@@ -150,8 +150,7 @@ class _Work:
             self.purse.nodes += made
             budget.spend(made * SIMULATION_NODES)
             if not going:
-                self.purse.interrupted = True
-                budget.end()
+                self.purse.interrupt()
             views = outlook.opinions()
             if self.purse.empty or not views or (turn > 1 and views[0].share > ONE_MIND):
                 break
@@ -185,8 +184,7 @@ class _Work:
             self.purse.nodes += outcome.games
             self.purse.budget.spend(outcome.cost)
             if outcome.interrupted:
-                self.purse.interrupted = True
-                self.purse.budget.end()
+                self.purse.interrupt()
         return outcome
 
     def chosen(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> Solution:
@@ -235,8 +233,7 @@ class _Work:
         try:
             action()
         except KeyboardInterrupt:
-            self.purse.interrupted = True
-            self.purse.budget.end()
+            self.purse.interrupt()
 
     def simulate(self, problem: Problem, *, at_least: bool = False) -> MctsResult | None:
         """Ask the tactic Monte-Carlo search, with its share of the budget."""

@@ -49,9 +49,8 @@ class Purse:
 
     def part(self, share: float) -> Limit:
         """A share of what is left."""
-        left = self.budget.left
-        nodes = None if left.nodes is None else max(LEAST_NODES, int(left.nodes * share))
-        return replace(left, nodes=nodes, seconds=None if left.seconds is None else left.seconds * share)
+        part = self.budget.left.part(share)
+        return part if part.nodes is None else replace(part, nodes=max(LEAST_NODES, part.nodes))
 
     def search(self, reader: CoreSearch, game: SearchedGame, share: float, *, all_moves: bool) -> Answer:
         """One search with a share of what is left."""

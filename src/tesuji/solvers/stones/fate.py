@@ -49,8 +49,7 @@ class Fate:
         self.games = 0
         self.price = max(1, board.width * board.height // AREA_PER_NODE)
         """What a game costs, in nodes."""
-        settings = {"memory": min(memory, MOST_MEMORY), "expand_visits": 1}
-        self._search = _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
+        self._search = game_search(board, seed, min(memory, MOST_MEMORY))
         ground, around = (self._flat(_within(board, group, steps)) for steps in (NEAR, AROUND))
         self._search.stake(self._flat(group), ground, around)
         self._search.set_threats(threats, THREATS if threats else 0)
@@ -88,6 +87,12 @@ class Fate:
         """How far the favourite is believed to work, from 0 to 1 + `AGREEMENT`: games won, and games that tried it."""
         best = self.favourite
         return best.mean + AGREEMENT * best.visits / max(self.games, 1)
+
+
+def game_search(board: Board, seed: int, memory: int) -> _core.GameSearch:
+    """Our player's search of a game that begins here, with its usual knowledge; nodes grow at the first visit."""
+    settings = {"memory": memory, "expand_visits": 1}
+    return _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
 
 
 def _within(board: Board, group: Collection[Point], steps: int) -> set[Point]:
