@@ -1,8 +1,8 @@
 // Chasing one block: what is caught, what gets away, and what a ko decides.
 #include "check.h"
+#include "decide.h"
 #include "diagram.h"
 #include "domains/chase.h"
-#include "search/search.h"
 
 using namespace tesuji;
 
@@ -21,13 +21,7 @@ bool taken(const Lines& lines, const std::string& stone, Color to_play, int blac
   question.retakes = {0, black_retakes, white_retakes};
   question.board.set_to_play(to_play);
   ChaseDomain domain(question, {});
-  SearchSettings settings;
-  settings.algorithm = Algorithm::DfpnPlus;
-  Limit limit;
-  limit.nodes = 20000;
-  const Outcome outcome = solve(domain, settings, limit);
-  CHECK(outcome.value != Value::Unknown);
-  return outcome.value == Value::AttackerWins;
+  return decide(domain) == Value::AttackerWins;
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Connections: the length of the shortest way, and who gets his way along it.
 #include "check.h"
+#include "decide.h"
 #include "diagram.h"
 #include "domains/linking.h"
-#include "search/search.h"
 
 using namespace tesuji;
 
@@ -30,13 +30,7 @@ int length(const Lines& lines, const std::string& first, const std::string& seco
 
 bool joins(const Lines& lines, const std::string& first, const std::string& second, Color to_play) {
   LinkDomain domain(link(lines, first, second, to_play), {});
-  SearchSettings settings;
-  settings.algorithm = Algorithm::DfpnPlus;
-  Limit limit;
-  limit.nodes = 20000;
-  const Outcome outcome = solve(domain, settings, limit);
-  CHECK(outcome.value != Value::Unknown);
-  return outcome.value == Value::DefenderWins;
+  return decide(domain) == Value::DefenderWins;
 }
 
 }  // namespace
