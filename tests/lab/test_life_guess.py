@@ -85,3 +85,8 @@ def test_the_command_prints_both_sets_of_weights(capsys: pytest.CaptureFixture[s
     printed = capsys.readouterr().out
     assert printed.count("built in") == printed.count("fitted") == 2
     assert printed.count("false eyes") == 2
+
+
+def test_numbers_that_make_no_sense_get_a_sentence(capsys) -> None:
+    assert main(["--problems", "0"]) == 2
+    assert capsys.readouterr().err == "--problems is 0: expected at least 1\n"
