@@ -1,10 +1,16 @@
 """Life of a group on a whole board: simulated games about its fate, and what was read, in one answer."""
 
+from dataclasses import replace
+
 from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Point
-from tesuji.solvers import Limit, dragon
+from tesuji.problems import Verdict
+from tesuji.solvers import Limit, dragon, solve_exact
 from tesuji.solvers.auto import AutoSettings
+from tesuji.solvers.auto.fight import Fight, Purse
+from tesuji.solvers.solution import ProofLevel
 from tesuji.solvers.stones.fate import Fate
 from tesuji.solvers.stones.living import Living
+from tesuji.solvers.stones.walls import has_shut_wall
 
 LIMIT = Limit(nodes=20_000)
 
@@ -63,6 +69,42 @@ O O O X . X . . .
 . O . O X X . . .
 """)
 """White's second eye at C1 needs D2: he takes it at E2, and Black takes back."""
+
+PEEPHOLE = Board.from_diagram("""
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . X . X . . . .
+. X X X X X . . .
+X O O O O X . . .
+. . . . O X . . .
+""")
+"""White can take at A2 from A1 only when Black lets him, and sees A3 then; that is no way out."""
+
+SHUT_WALL = Board.from_diagram("""
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . X . X . X . .
+X X X X X X X . .
+O O O O O . X . .
+. X X . O . X . .
+""")
+FREE_WALL = Board.from_diagram("""
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+O O O O O . . . .
+. X X . O . . . .
+""")
 
 
 def at(name: str) -> Point:
@@ -143,8 +185,47 @@ def test_of_moves_that_work_the_favourite_of_the_games_is_named() -> None:
     assert (found.code, found.move) == (1, living.fate.choices[0].move) == (1, at("C1"))
     assert living.fight is not None
     assert living.fight.best is not None
-    assert living.works(at("C1"), living.fight.best) is True
-    assert living.works(at("B1"), living.fight.best) is False
+    assert living.works(at("C1"), problem) is True
+    assert living.works(at("B1"), problem) is False
+    assert living.works_further_out(at("B1")) is False  # the walls stand: there is nothing further out
+
+
+def test_a_move_that_lets_the_group_look_out_in_vain_works_too() -> None:
+    """In the region alone Black has to shut White in at A3 first; with a little more of the board any move kills."""
+    problem = dragon.dragon_problem(PEEPHOLE, at("B2"), attack=True)
+    living = Living(problem, AutoSettings(), LIMIT)
+    found = living.solve()
+    assert living.fight is not None
+    assert living.fight.surest is not None
+    assert living.fight.surest.solution.move == at("A3")
+    assert living.works(at("B1"), problem) is False
+    assert living.works_further_out(at("B1")) is True
+    assert (found.code, found.move) == (1, at("B1"))
+
+
+def test_a_proof_that_looks_out_of_the_region_does_not_name_the_move() -> None:
+    problem = dragon.dragon_problem(OPEN, at("E3"), attack=False)
+    fight = Fight(problem, AutoSettings(), Purse(LIMIT))
+    lost = solve_exact(problem, limit=Limit(nodes=1))
+    out = replace(lost, verdict=Verdict.SUCCESS, move=at("E2"), proof=ProofLevel.REGION)
+    fight.note(0, out)
+    fight.note(0, replace(out, move=at("H3"), proof=ProofLevel.NONE), is_shut=True)
+    assert fight.best is not None
+    assert (fight.best.move, fight.best.proof) == (at("E2"), ProofLevel.REGION)
+    assert fight.surest is not None
+    assert fight.surest.solution.move == at("H3")
+
+
+def test_a_wall_that_is_shut_in_itself_is_told_from_one_with_room() -> None:
+    for board, expected in ((SHUT_WALL, True), (FREE_WALL, False)):
+        assert has_shut_wall(dragon.dragon_problem(board, at("B1"), attack=True)) is expected
+
+
+def test_a_group_behind_a_wall_that_dies_lives() -> None:
+    """White can take the two stones, but not make two eyes: reading sees the first, the games both."""
+    assert str(dragon.dragon_status(SHUT_WALL, at("B1"), LIMIT)) == "alive"
+    assert dragon.owl_defend(SHUT_WALL, at("B1"), LIMIT).code == 1
+    assert str(dragon.dragon_status(FREE_WALL, at("B1"), LIMIT)) == "dead"
 
 
 def test_seconds_are_a_limit_too() -> None:

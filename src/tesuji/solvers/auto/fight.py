@@ -208,10 +208,19 @@ class Fight:
         if widest is None:
             return None
         proofs = [f for f in self.findings if f.proven and f.solution.verdict == widest.solution.verdict]
-        found = (proofs[-1] if proofs else widest).solution
-        if not widest.is_shut:
+        return self._open_again((proofs[-1] if proofs else widest).solution)
+
+    @property
+    def surest(self) -> Finding | None:
+        """What the widest look found, proven or not: a proof may be of a narrower one that looked out of its region."""
+        widest = self._widest
+        return None if widest is None else replace(widest, solution=self._open_again(widest.solution))
+
+    def _open_again(self, found: Solution) -> Solution:
+        """What was found, without the walls in the ways out."""
+        if self._widest is None or not self._widest.is_shut:
             return found
-        mine = self.problem  # without the walls
+        mine = self.problem
         alive = found.problem.assumed_alive & (mine.black | mine.white)
         open_again = found.problem.replace(black=mine.black, white=mine.white, ko=mine.ko, assumed_alive=alive)
         return replace(found, problem=open_again)

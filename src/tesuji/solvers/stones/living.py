@@ -21,6 +21,7 @@ from tesuji.solvers.reading import ReadingCase
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.stones.codes import THREATS, Found
 from tesuji.solvers.stones.fate import Choice, Fate
+from tesuji.solvers.stones.walls import has_shut_wall
 
 DEFAULT_SECONDS = 5.0
 SURE = 0.9
@@ -39,6 +40,8 @@ KO = 0.2
 """A result hangs on a ko when threats for all kos change the part of the games that are won by more than this."""
 FEW = 100
 """Fewer games than this tell nothing about kos."""
+FURTHER = 2
+"""What fails in one region is tried in so many wider ones."""
 FAVOURITES = 3
 """So many moves that the games prefer to the one that was read are tried."""
 
@@ -55,12 +58,18 @@ class Living:
         self.memory = limit.memory // 2  # two trees at the same time at most
         self.fate = Fate(problem.board(), problem.target, settings.seed, self.memory)
         self.fight: Fight | None = None
+        self.layers = 0
+        """How many layers were added to the region in which it was read."""
 
     def solve(self) -> Found:
         """The code and the move; ``None`` is a pass, when the group lives without a move."""
         self.simulate(self.fate, self.part(FIRST_GAMES))
         early = self.fate.favourite
         best = self.read()
+        if best is not None and self.is_contested(best):
+            self.simulate(self.fate, self.rest(MORE_GAMES))
+            if (self.fate.chance > self.likely) != reaches(best):
+                return self.as_raced()
         if best is not None and (best.succeeds or self.is_firm or self.fate.belief < STRONG):
             return self.as_read(best)
         ko = self.part(FIRST_GAMES)
@@ -78,6 +87,11 @@ class Living:
     def is_firm(self) -> bool:
         """Is the region closed by walls that stand?"""
         return self.fight is not None and self.fight.firm
+
+    def is_contested(self, best: Solution) -> bool:
+        """Was the group read dead inside walls that stand only as long as nobody shuts them in too?"""
+        dead = reaches(best) == self.problem.mover_is_attacker
+        return dead and self.is_firm and "region" in self.problem.inferred and has_shut_wall(self.problem)
 
     def part(self, share: float) -> Limit:
         """A share of the whole limit, or what is left of it."""
@@ -109,6 +123,13 @@ class Living:
     def as_played(self) -> Found:
         """What the games say."""
         if self.fate.belief <= self.likely:
+            return Found(0, decided=False)
+        move = self.fate.favourite.move
+        return Found(1, move, (move,), decided=False)
+
+    def as_raced(self) -> Found:
+        """The opposite of what was read: the games know how the race with the walls ends."""
+        if self.problem.mover_is_attacker:
             return Found(0, decided=False)
         move = self.fate.favourite.move
         return Found(1, move, (move,), decided=False)
@@ -159,23 +180,31 @@ class Living:
         if purse.interrupted:
             self.budget.end()
         self.budget.spend(purse.nodes)
-        return fight.best if fight.trust >= SURE or fight.firm else None
+        if fight.firm:
+            return fight.best
+        if fight.surest is None or fight.trust < SURE:
+            return None
+        self.layers = fight.surest.layers
+        return fight.surest.solution
 
     def as_read(self, best: Solution) -> Found:
         """What was read, with the most natural of the moves that work."""
         if not reaches(best):
             return Found(0)
         if best.verdict is Verdict.KO:
+            better = next((m for m in [*self.favourites(best.move), best.move] if self.works_further_out(m)), None)
+            if better is not None:
+                return Found(1, better, (better,))
             moves = best.moves or (best.move,)
             move = next((m for m in self.favourites(best.move) if m in moves), best.move)
             return Found(2 if best.ko is not None and best.ko.favourable else 3, move, moves)
         if not self.problem.mover_is_attacker and self.lives_anyway():
             return Found(1, None, (None,))
         self.simulate(self.fate, self.rest(MORE_GAMES))
-        move = next((m for m in self.favourites(best.move) if self.works(m, best)), None)
+        move = next((m for m in self.favourites(best.move) if self.works_somewhere(m, best)), None)
         if move is None:
             move = best.move
-            if best.proof is ProofLevel.NONE and self.works(move, best) is False:
+            if best.proof is ProofLevel.NONE and self.works_somewhere(move, best) is False:
                 return Found(2, move, (move,))  # it was read with fewer threats: a ko of several steps
         return Found(1, move, (move,))
 
@@ -189,12 +218,30 @@ class Living:
                 moves.append(choice.move)
         return moves
 
-    def works(self, move: Point | None, best: Solution) -> bool | None:
-        """Does a first move succeed without ko, where the best one was read? ``None`` when that is not decided."""
+    def works_somewhere(self, move: Point | None, best: Solution) -> bool | None:
+        """Does a first move succeed without ko, in the region where the best one was read or in a wider one?"""
+        found = self.works(move, best.problem)
+        return found if found is not False else self.works_further_out(move)
+
+    def works_further_out(self, move: Point | None) -> bool | None:
+        """Does a first move succeed without ko in a wider region?
+
+        What works surely in a narrow one does so whatever is outside: the attacker has to stop whoever looks out, even
+        where that is no escape, and the defender has to live without what is near.
+        """
+        if self.fight is None or self.is_firm:
+            return False
+        for more in range(1, FURTHER + 1):
+            found = self.works(move, self.fight.region(self.layers + more))
+            if found is not False:
+                return found
+        return False
+
+    def works(self, move: Point | None, problem: Problem) -> bool | None:
+        """Does a first move succeed without ko in the problem's region? ``None`` when that is not decided."""
         fight, limit = self.fight, self.rest(CHECKING)
         if fight is None or self.budget.exhausted:
             return None
-        problem = best.problem
         if fight.two_sided and not problem.mover_is_attacker:
             problem = shut(problem) or problem  # what was read surely holds without the ways out
         settings = fight.settings.reading(max(fight.step - 1, 0), empty_points(problem))
