@@ -7,7 +7,6 @@ Fuego's questions about ladders and safety are here too.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from tesuji.errors import InputError
 from tesuji.go.board import Board
@@ -171,15 +170,9 @@ def _go_safe(session: Session, arguments: Sequence[str]) -> str:
 
 Ask = Callable[[Session, Board, Sequence[str]], str]
 
-SEARCHES = {"dragon_status": 2}
-"""Questions that ask the solver more than once: the searches share the limit."""
-
 
 def _answer(session: Session, name: str, points: list[Point]) -> str:
-    limit, share = session.reading, SEARCHES.get(name, 1)
-    seconds = None if limit.seconds is None else limit.seconds / share
-    nodes = None if limit.nodes is None else limit.nodes // share
-    return dragon.answer(session.game.board, name, points, replace(limit, seconds=seconds, nodes=nodes))
+    return dragon.answer(session.game.board, name, points, session.reading)
 
 
 def _question(ask: Ask, points: int) -> Handler:

@@ -15,7 +15,7 @@ from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Goal, Problem, Quantifier, Verdict, complete
 from tesuji.problems.position import PointSet
 from tesuji.solvers.auto import AutoSettings, solve_auto
-from tesuji.solvers.limit import Limit
+from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import Solution
 from tesuji.solvers.stones.chasing import Chase
 from tesuji.solvers.stones.linking import Link
@@ -207,11 +207,15 @@ def _played(board: Board, move: Point, color: Color) -> Board:
 def dragon_status(
     board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
 ) -> Status:
-    """Is the group alive, dead, or does it depend on who moves?"""
-    kill = owl_attack(board, point, limit, settings)
+    """Is the group alive, dead, or does it depend on who moves? Half of the limit is for the attack at most."""
+    budget = Budget(limit or DEFAULT_LIMIT)
+    half = budget.left.part(0.5)
+    attack = Living(dragon_problem(board, point, attack=True), settings or AutoSettings(), half)
+    kill = attack.solve()
     if not kill.code:
         return Status("alive")
-    save = owl_defend(board, point, limit, settings)
+    budget.spend((half.nodes or 0) - (attack.budget.left.nodes or 0))
+    save = owl_defend(board, point, budget.left, settings)
     return Status("critical", kill.move, save.move) if save.code else Status("dead")
 
 

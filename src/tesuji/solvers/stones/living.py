@@ -31,6 +31,8 @@ FIRST_GAMES, READING = 0.12, 0.4
 WITHOUT, MORE_GAMES, CHECKING = 0.3, 0.5, 0.5
 """The parts of what is left each time: does the group live without a move, which moves do more games prefer, and does
 such a move work too?"""
+HOLDING = 0.05
+"""The part of the limit for each look whether a success holds in a wider region."""
 LIKELY_KILL, LIKELY_LIFE = 0.5, 0.6
 """A first move that the games believe in more than this works. The attacker has to find more moves."""
 STRONG = 0.9
@@ -44,6 +46,8 @@ FURTHER = 2
 """What fails in one region is tried in so many wider ones."""
 FAVOURITES = 3
 """So many moves that the games prefer to the one that was read are tried."""
+PREFERRED = 0.05
+"""What was played less often than this part of the most played move is no preference."""
 
 
 class Living:
@@ -70,6 +74,8 @@ class Living:
             self.simulate(self.fate, self.rest(MORE_GAMES))
             if (self.fate.chance > self.likely) != reaches(best):
                 return self.as_raced()
+        if best is not None and best.succeeds and not self.holds(best):
+            best = None
         if best is not None and (best.succeeds or self.is_firm or self.fate.belief < STRONG):
             return self.as_read(best)
         ko = self.part(FIRST_GAMES)
@@ -211,12 +217,25 @@ class Living:
     def favourites(self, known: Point | None) -> list[Point]:
         """The moves that the games prefer to the one that is known to work."""
         moves: list[Point] = []
-        for choice in self.fate.choices[:FAVOURITES]:
-            if choice.move == known:
+        choices = self.fate.choices[:FAVOURITES]
+        for choice in choices:
+            if choice.move == known or choice.visits < PREFERRED * choices[0].visits:
                 break
             if choice.move is not None:
                 moves.append(choice.move)
         return moves
+
+    def holds(self, best: Solution) -> bool:
+        """Does a success that was read succeed in a wider region too, if with another move?
+
+        In the narrow one friends of the group with liberties outside cannot be taken, and no stone gets around.
+        """
+        if self.fight is None or self.is_firm:
+            return True
+        wider, limit = self.fight.region(self.layers + 1), self.part(HOLDING)
+        if self.works(best.move, wider, limit) is not False:
+            return True
+        return any(self.works(move, wider, limit) for move in self.favourites(best.move))
 
     def works_somewhere(self, move: Point | None, best: Solution) -> bool | None:
         """Does a first move succeed without ko, in the region where the best one was read or in a wider one?"""
@@ -237,9 +256,9 @@ class Living:
                 return found
         return False
 
-    def works(self, move: Point | None, problem: Problem) -> bool | None:
+    def works(self, move: Point | None, problem: Problem, limit: Limit | None = None) -> bool | None:
         """Does a first move succeed without ko in the problem's region? ``None`` when that is not decided."""
-        fight, limit = self.fight, self.rest(CHECKING)
+        fight, limit = self.fight, limit or self.rest(CHECKING)
         if fight is None or self.budget.exhausted:
             return None
         if fight.two_sided and not problem.mover_is_attacker:
