@@ -50,6 +50,34 @@ int read_retakes(int count) {
   return count;
 }
 
+// Patterns that the searches of one caller share, one search at a time.
+struct KnownPatterns {
+  explicit KnownPatterns(std::size_t bytes) : table(bytes) {}
+  PatternTable<QuestionDomain> table;
+  bool busy = false;
+};
+
+// Holds the patterns that the options name for as long as a search runs; none when another search has them.
+class PatternLoan {
+ public:
+  explicit PatternLoan(const SearchOptions& options) {
+    if (options.known.is_none()) return;
+    auto* known = nb::cast<KnownPatterns*>(options.known);
+    if (known->busy) return;
+    known->busy = true;
+    known_ = known;
+  }
+  PatternLoan(const PatternLoan&) = delete;
+  PatternLoan& operator=(const PatternLoan&) = delete;
+  ~PatternLoan() {
+    if (known_) known_->busy = false;
+  }
+  PatternTable<QuestionDomain>* table() const { return known_ ? &known_->table : nullptr; }
+
+ private:
+  KnownPatterns* known_ = nullptr;
+};
+
 // A question with the game it asks about. The board is copied, so Python may go on playing on its own.
 class QuestionSearch {
  public:
@@ -57,10 +85,11 @@ class QuestionSearch {
 
   nb::dict solve(const SearchOptions& options) {
     SearchArguments arguments(options);
+    const PatternLoan loan(options);
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);
-      return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
+      return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer, loan.table());
     });
     return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
   }
@@ -96,10 +125,11 @@ class QuestionSearch {
   nb::tuple prove(const SearchOptions& options, std::size_t most_nodes) {
     SearchArguments arguments(options);
     arguments.settings.proof.initial = options.odds ? Initial::Odds : Initial::Evaluation;
+    const PatternLoan loan(options);
     const auto [proof, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);
-      Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit);
+      Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit, {}, loan.table());
       return extract_proof(domain, search, search.solve().value, most_nodes);
     });
     const bool attacker = proof.value == Value::AttackerWins;
@@ -170,6 +200,10 @@ void init(QuestionSearch* self, const Board& board, nb::handle attacker, const s
 }  // namespace
 
 void bind_question(nb::module_& m) {
+  nb::class_<KnownPatterns>(m, "KnownPatterns",
+                            "Proven patterns of one question, for searches of it that follow each other.")
+      .def(nb::init<std::size_t>(), nb::arg("memory") = std::size_t{8} << 20)
+      .def("__len__", [](const KnownPatterns& known) { return known.table.size(); });
   nb::class_<QuestionSearch>(m, "QuestionSearch", "One exact question about stones and a region, ready to be searched.")
       .def("__init__", &init, nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"),
            nb::arg("target"), nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"),

@@ -28,9 +28,10 @@ struct SearchOptions {
   std::size_t memory = std::size_t{64} << 20;
   bool all_moves = false;
   int epsilon_percent = 25;
-  bool weak_sum = false, odds = false, zones = false;
+  bool weak_sum = false, odds = false, zones = false, patterns = false;
   std::uint64_t report_every = 1000;
   nb::object observer = nb::none();
+  nb::object known = nb::none();  // KnownPatterns
 };
 
 // The same as the core wants it; the clock, which starts here, because the core has none.

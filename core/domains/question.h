@@ -79,6 +79,27 @@ class QuestionDomain {
   Zone zone_before_return(int move, Zone zone) const;
   Zone close(Zone zone, const Zone& must, const std::vector<int>& returns) const;
 
+  // Patterns (search/pattern_table.h); question_patterns.cpp.
+  struct Terms {
+    int winner_retakes = 0, loser_retakes = 0;
+    friend bool operator==(const Terms&, const Terms&) = default;
+  };
+  struct Game {
+    int width, height;
+    Color attacker;
+    Objective objective;
+    bool any, apart;
+    PointSet target, own, region, assumed;
+    friend bool operator==(const Game&, const Game&) = default;
+  };
+  Game game() const;
+  bool widens(const Game& other) const;
+  std::vector<int> cells() const;
+  int cell(int p) const { return board_.color(p); }
+  std::uint64_t look(const Zone& zone, Value winner) const;
+  Terms terms(Value winner) const;
+  bool meets(const Terms& terms, Value winner) const;
+
  private:
   struct Frame {
     KoAccount kos;

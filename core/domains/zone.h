@@ -23,6 +23,7 @@ struct Zone {
   bool is_everything() const { return all; }
   bool is_bounded() const { return outside; }
   bool has(int move) const { return points.has(move); }
+  bool contains(const Zone& other) const { return points.contains(other.points) && (outside || !other.outside); }
   template <class Visit>
   void for_each(Visit visit) const {
     points.for_each(visit);

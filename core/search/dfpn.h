@@ -13,6 +13,7 @@
 
 #include "search/dfpn_node.h"
 #include "search/limit.h"
+#include "search/pattern_table.h"
 #include "search/proof_table.h"
 
 namespace tesuji {
@@ -22,15 +23,24 @@ class Dfpn {
  public:
   using Move = typename D::Move;
 
-  Dfpn(D& domain, const ProofSettings& settings, const Limit& limit, Observer observer = {})
+  // `patterns` are those of earlier searches, to be used and added to; without them the search keeps its own.
+  Dfpn(D& domain, const ProofSettings& settings, const Limit& limit, Observer observer = {},
+       PatternsOf<D>* patterns = nullptr)
       : domain_(domain),
         settings_(settings),
         budget_(limit),
         observer_(std::move(observer)),
         table_(zones_wanted(domain, settings) ? limit.memory / 2 : limit.memory),
-        zone_table_(zones_wanted(domain, settings) ? limit.memory / 2 : 0),
+        zone_table_(zones_wanted(domain, settings) ? limit.memory / 8 * (kPatterns && settings.patterns ? 3 : 4) : 0),
         zones_(zones_wanted(domain, settings)),
-        max_depth_(std::max(limit.depth, 0)) {}
+        max_depth_(std::max(limit.depth, 0)) {
+    if constexpr (kPatterns) {
+      if (!zones_ || !settings.patterns) return;
+      if (!patterns) own_patterns_ = std::make_unique<PatternsOf<D>>(limit.memory / 8);
+      patterns_ = patterns ? patterns : own_patterns_.get();
+      patterns_->begin(domain);
+    }
+  }
 
   // Searches from where the domain stands. May be called again, for this or another state of the same game;
   // table and node count go on.
@@ -44,7 +54,7 @@ class Dfpn {
     if (!root.solved())
       root = expand(0, kInfinity, kInfinity);
     else if (domain_.terminal() == Value::Unknown && max_depth_ > 0)
-      open(frame(0), domain_.attacker_to_move(), 0), use_zones(frame(0), 0);
+      show(0, root);
     else
       frame(0).children.clear();
     Outcome outcome = describe(root);
@@ -62,6 +72,16 @@ class Dfpn {
 
   // What is known of the domain's state as a node at this depth below the present path.
   Numbers assess(int depth) { return assess(domain_.hash(), depth); }
+
+  // What is known of the domain's state as a root of its own, when only attacker's wins within so many plies count.
+  Numbers assess_within(int plies) {
+    const int outer_depth = std::exchange(max_depth_, plies);
+    Numbers numbers = assess(0);
+    // The table may know a longer win only.
+    if (patterns_ && numbers.pn != 0) recall(domain_.hash(), 0, numbers);
+    max_depth_ = outer_depth;
+    return numbers;
+  }
 
   // The domain's state as a root of its own, for an attacker's win within so many plies; the best move with
   // it.
@@ -87,10 +107,12 @@ class Dfpn {
 
   void set_max_depth(int plies) { max_depth_ = plies; }
   bool uses_zones() const { return zones_; }
+  const PatternsOf<D>* patterns() const { return patterns_; }
 
  private:
-  static constexpr bool kZones = ZoneDomain<D>;
+  static constexpr bool kZones = ZoneDomain<D>, kPatterns = PatternDomain<D>;
   using Zone = ZoneOf<D>;
+  using Ranked = RankedZone<Zone>;
   using Child = DfpnChild<Move>;
   using Frame = DfpnFrame<Move, LoserZonesOf<D>>;
 
@@ -122,9 +144,12 @@ class Dfpn {
       const std::uint64_t evaluated = evaluated_;
       here.selected = choice.best;
       domain_.play(child.move);
-      path_.push(child.hash);
-      const Numbers result = expand(depth + 1, attacker ? stay : leave, attacker ? leave : stay);
-      path_.pop();
+      Numbers result;
+      if (!recall(child.hash, depth + 1, result)) {
+        path_.push(child.hash);
+        result = expand(depth + 1, attacker ? stay : leave, attacker ? leave : stay);
+        path_.pop();
+      }
       domain_.undo();
       if (budget_.stopped()) break;
       child.numbers = result;
@@ -132,8 +157,31 @@ class Dfpn {
     }
     table_.store(path_.hash(depth), depth, path_, max_depth_, choice.numbers, budget_.nodes() - before);
     if (zones_ && choice.numbers.value() != Value::Unknown)
-      keep_zone(here, depth, path_.hash(depth), budget_.nodes() - before);
+      keep_zone(here, depth, choice.numbers, budget_.nodes() - before);
     return choice.numbers;
+  }
+
+  // A pattern may decide a state that was never met.
+  bool recall(std::uint64_t hash, int depth, Numbers& numbers) {
+    if constexpr (kPatterns) {
+      const Pattern<D>* found = patterns_ ? patterns_->find(domain_, max_depth_ - depth) : nullptr;
+      if (!found) return false;
+      numbers = found->winner == Value::AttackerWins ? Numbers::attacker_wins(found->rank) : Numbers::defender_wins({});
+      table_.store(hash, depth, path_, max_depth_, numbers, found->effort);
+      zone_table_.store(hash, {found->zone, found->rank}, found->effort);
+      return true;
+    }
+    return false;
+  }
+
+  // Opens the last node of the path, of which this is known. Where a pattern decides it the children may not say how.
+  Numbers show(int depth, const Numbers& known) {
+    Frame& here = frame(depth);
+    open(here, domain_.attacker_to_move(), depth);
+    use_zones(here, depth);
+    const Numbers numbers = here.choose(settings_.combine, depth).numbers;
+    const bool search = patterns_ && known.value() != Value::Unknown && !numbers.solved();
+    return search ? expand(depth, kInfinity, kInfinity) : numbers;
   }
 
   Numbers assess(std::uint64_t hash, int depth) {
@@ -143,10 +191,12 @@ class Dfpn {
     if (!table_.look_up(hash, depth, path_, max_depth_, numbers)) {
       ++evaluated_;
       const Value value = domain_.terminal();
-      numbers = value == Value::AttackerWins   ? Numbers::attacker_wins(0)
-                : value == Value::DefenderWins ? Numbers::defender_wins({})
-                                               : initial_numbers(domain_, settings_);
-      table_.store(hash, depth, path_, max_depth_, numbers, 1);
+      if (value != Value::Unknown || !recall(hash, depth, numbers)) {
+        numbers = value == Value::AttackerWins   ? Numbers::attacker_wins(0)
+                  : value == Value::DefenderWins ? Numbers::defender_wins({})
+                                                 : initial_numbers(domain_, settings_);
+        table_.store(hash, depth, path_, max_depth_, numbers, 1);
+      }
     }
     if (depth >= max_depth_ && !numbers.solved()) return Numbers::defender_wins(Condition::on_depth_limit());
     return numbers;
@@ -187,7 +237,10 @@ class Dfpn {
           child.postponed = here.zones.postponed(move);
           if (child.used || child.excused || child.postponed || other_number(child.numbers, here.attacker) != 0) continue;
           child.used = changed = true;
-          if (!add_return(here, child, depth)) here.zones.add(domain_, move, zone_of(child, depth + 1));
+          if (add_return(here, child, depth)) continue;
+          const Ranked after = zone_of(child, depth + 1);
+          child.numbers.rank = std::max(child.numbers.rank, after.rank);
+          here.zones.add(domain_, move, after.zone);
         }
       }
     }
@@ -221,14 +274,15 @@ class Dfpn {
   }
 
   // The zone of a decided child, everything if it is not known or holds on this path only.
-  Zone zone_of(const Child& child, int depth) {
+  Ranked zone_of(const Child& child, int depth) {
+    Ranked ranked{Zone{}, child.numbers.rank};
     if constexpr (kZones) {
-      if (child.numbers.value() == Value::Unknown) return Zone::everything();
-      if (const Zone* known = zone_table_.find(child.hash)) return *known;
+      ranked.zone = Zone::everything();
+      if (child.numbers.value() == Value::Unknown) return ranked;
+      if (const Ranked* known = zone_table_.find(child.hash); known && known->rank <= max_depth_ - depth) return *known;
       domain_.play(child.move);
-      Zone zone = Zone::everything();
       if (domain_.terminal() == child.numbers.value()) {
-        zone = domain_.terminal_zone();
+        ranked.zone = domain_.terminal_zone();
       } else if (!regaining_ && depth < max_depth_ && path_.find(child.hash) < 0) {
         // Forgotten; the states below are mostly still known.
         regaining_ = true;
@@ -236,19 +290,26 @@ class Dfpn {
         expand(depth, kInfinity, kInfinity);
         path_.pop();
         regaining_ = false;
-        if (const Zone* known = zone_table_.find(child.hash)) zone = *known;
+        if (const Ranked* known = zone_table_.find(child.hash); known && known->rank <= max_depth_ - depth) ranked = *known;
       }
       domain_.undo();
-      return zone;
     }
-    return {};
+    return ranked;
   }
 
-  void keep_zone(Frame& here, int depth, std::uint64_t hash, std::uint64_t effort) {
+  void keep_zone(Frame& here, int depth, const Numbers& numbers, std::uint64_t effort) {
     if constexpr (kZones) {
-      const Child* winner = here.winning_child();
-      const Zone zone = winner ? domain_.zone_before_win(winner->move, zone_of(*winner, depth + 1)) : here.zones.result(domain_);
-      zone_table_.store(hash, zone, effort);
+      Ranked ranked{Zone{}, numbers.rank};
+      if (const Child* winner = here.winning_child()) {
+        const Ranked after = zone_of(*winner, depth + 1);
+        ranked.zone = domain_.zone_before_win(winner->move, after.zone);
+        ranked.rank = std::max(ranked.rank, after.rank + 1);
+      } else {
+        ranked.zone = here.zones.result(domain_);
+      }
+      zone_table_.store(path_.hash(depth), ranked, effort);
+      if constexpr (kPatterns)
+        if (patterns_) patterns_->store(domain_, ranked.zone, numbers.value(), ranked.rank, effort);
     }
   }
 
@@ -348,8 +409,8 @@ class Dfpn {
   void describe_zone(Outcome& outcome) {
     if constexpr (kZones) {
       if (!zones_ || outcome.value == Value::Unknown) return;
-      const Zone* known = zone_table_.find(path_.hash(0));
-      const Zone zone = known                                       ? *known
+      const Ranked* known = zone_table_.find(path_.hash(0));
+      const Zone zone = known                                       ? known->zone
                         : domain_.terminal() != Value::Unknown ? domain_.terminal_zone()
                                                                : Zone::everything();
       if (zone.is_everything()) return;
@@ -375,9 +436,7 @@ class Dfpn {
       const bool known = table_.look_up(hash, depth, path_, max_depth_, numbers);
       path_.push(hash);
       if (!known || domain_.terminal() != Value::Unknown) break;
-      open(frame(depth), domain_.attacker_to_move(), depth);
-      use_zones(frame(depth), depth);
-      const Numbers now = frame(depth).choose(settings_.combine, depth).numbers;
+      const Numbers now = show(depth, numbers);
       const Value side = now.pn == 0   ? Value::AttackerWins
                          : now.dn == 0 ? Value::DefenderWins
                                        : Value::Unknown;
@@ -392,6 +451,8 @@ class Dfpn {
   Observer observer_;
   ProofTable table_;
   ZoneTable<Zone> zone_table_;
+  std::unique_ptr<PatternsOf<D>> own_patterns_;
+  PatternsOf<D>* patterns_ = nullptr;  // none: not wanted, or the domain has no zones
   bool zones_, regaining_ = false;
   std::vector<Move> replies_;
   Path path_;

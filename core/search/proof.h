@@ -158,7 +158,7 @@ class ProofExtractor {
     int move = kNoMove, rank = kUnbounded;
     for (const Move candidate : generated()) {
       domain_.play(candidate);
-      const Numbers numbers = search_.assess(0);
+      const Numbers numbers = search_.assess_within(drafts_[index].bound - 1);
       domain_.undo();
       if (numbers.pn == 0 && numbers.rank < rank) move = static_cast<int>(candidate), rank = numbers.rank;
     }
@@ -182,7 +182,7 @@ class ProofExtractor {
     for (const Move move : generated()) {
       const int bound = drafts_[index].bound - 1;
       domain_.play(move);
-      const Numbers numbers = search_.assess(0);
+      const Numbers numbers = search_.assess_within(bound);
       domain_.undo();
       add_edge(index, move, numbers.pn == 0 ? std::min(bound, numbers.rank) : bound);
       if (status_ != ProofStatus::Complete || restart_ != kNone) return;
@@ -219,7 +219,8 @@ class ProofExtractor {
       std::vector<Reply> replies;
       for (const Move move : generated()) {
         domain_.play(move);
-        const Numbers numbers = search_.assess(attack_ ? 0 : search_.path().size());
+        const Numbers numbers =
+            attack_ ? search_.assess_within(drafts_[index].bound - 1) : search_.assess(search_.path().size());
         domain_.undo();
         const bool known = attack_ ? numbers.pn == 0 : numbers.dn == 0;
         replies.push_back({move, attack_ && known ? numbers.rank : kUnbounded, known, false});

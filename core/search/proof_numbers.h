@@ -36,6 +36,7 @@ struct ProofSettings {
                                        // best (Pawlewicz and Lew 2007); 0 is Nagai's second + 1
   bool odds = false;                   // pn+ and df-pn+ begin with the domain's guess instead of its evaluation
   bool zones = false;                  // leave out moves that a refutation's zone makes irrelevant (zone.h)
+  bool patterns = false;               // with zones: decide states that look like won ones (pattern_table.h)
 };
 
 // The ancestors on whose repetition a defender's win relies: "the defender holds this state, or play comes

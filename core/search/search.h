@@ -92,9 +92,10 @@ Outcome run(Searcher& searcher, D& domain, bool all_root_moves) {
   return outcome;
 }
 
-// Searches from where the domain stands; the domain stands there again afterwards.
+// Searches from where the domain stands; the domain stands there again afterwards. df-pn uses and adds to `patterns`.
 template <Domain D>
-Outcome solve(D& domain, SearchSettings settings, const Limit& limit, const Observer& observer = {}) {
+Outcome solve(D& domain, SearchSettings settings, const Limit& limit, const Observer& observer = {},
+              PatternsOf<D>* patterns = nullptr) {
   const Algorithm algorithm = settings.algorithm;
   if (algorithm == Algorithm::AlphaBeta || algorithm == Algorithm::AlphaBetaTable) {
     settings.alphabeta.use_table = algorithm == Algorithm::AlphaBetaTable;
@@ -107,7 +108,7 @@ Outcome solve(D& domain, SearchSettings settings, const Limit& limit, const Obse
     PnTree<D> searcher(domain, settings.proof, limit, observer);
     return run(searcher, domain, settings.all_root_moves);
   }
-  Dfpn<D> searcher(domain, settings.proof, limit, observer);
+  Dfpn<D> searcher(domain, settings.proof, limit, observer, patterns);
   return run(searcher, domain, settings.all_root_moves);
 }
 

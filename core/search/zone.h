@@ -72,26 +72,34 @@ using ZoneOf = typename zone_detail::ZoneOf<D>::type;
 template <class D>
 using LoserZonesOf = typename zone_detail::ZoneOf<D>::loser;
 
+// A zone and the bound on the plies of the attacker's win in the proof that it comes from: a shorter win may have
+// another zone.
+template <class Zone>
+struct RankedZone {
+  Zone zone;
+  int rank = 0;
+};
+
 // The zones of won states, beside the proof table. A forgotten zone is everything.
 template <class Zone>
 class ZoneTable {
  public:
   explicit ZoneTable(std::size_t bytes) : table_(bytes) {}
 
-  const Zone* find(std::uint64_t hash) {
+  const RankedZone<Zone>* find(std::uint64_t hash) {
     const Entry* entry = table_.find(hash);
-    return entry ? &entry->zone : nullptr;
+    return entry ? &entry->ranked : nullptr;
   }
 
-  void store(std::uint64_t hash, const Zone& zone, std::uint64_t effort) {
+  void store(std::uint64_t hash, const RankedZone<Zone>& ranked, std::uint64_t effort) {
     Entry& entry = table_.claim(hash);
     entry.add_effort(effort);
-    entry.zone = zone;
+    entry.ranked = ranked;
   }
 
  private:
   struct Entry : TableEntry {
-    Zone zone;
+    RankedZone<Zone> ranked;
   };
   Table<Entry> table_;
 };

@@ -11,6 +11,12 @@ using namespace tesuji;
 
 namespace {
 
+std::array<int, 3> random_retakes(Random& random) {
+  constexpr std::array<std::array<int, 2>, 7> policies{{{0, 0}, {0, 2}, {2, 0}, {1, 0}, {0, 1}, {kUnlimited, 0}, {0, kUnlimited}}};
+  const auto& policy = policies[random.below(policies.size())];
+  return {0, policy[0], policy[1]};
+}
+
 // A question about a random position: any objective, region, assumption about ko, stones assumed alive.
 bool random_question(Random& random, int width, int height, Question& question) {
   question.board = random_position(width, height, random);
@@ -44,22 +50,22 @@ bool random_question(Random& random, int width, int height, Question& question) 
     question.board.for_each_point([&](Point p) {
       if (question.board.color(p) != kEmpty && !question.target.has(p) && random.below(5) == 0) question.assumed.add(p);
     });
-  constexpr std::array<std::array<int, 2>, 7> policies{{{0, 0}, {0, 2}, {2, 0}, {1, 0}, {0, 1}, {kUnlimited, 0}, {0, kUnlimited}}};
-  const auto& policy = policies[random.below(policies.size())];
-  question.retakes = {0, policy[0], policy[1]};
+  question.retakes = random_retakes(random);
   return true;
 }
 
-Outcome search(const Question& question, bool zones, bool all_moves, std::size_t memory = 1 << 20) {
+Outcome search(const Question& question, bool zones, bool all_moves, std::size_t memory = 1 << 20, bool patterns = false,
+               PatternTable<QuestionDomain>* known = nullptr) {
   QuestionDomain domain(question);
   SearchSettings settings;
   settings.algorithm = Algorithm::DfpnPlus;
   settings.proof.zones = zones;
+  settings.proof.patterns = patterns || known;
   settings.all_root_moves = all_moves;
   Limit limit;
   limit.nodes = 20000;
   limit.memory = memory;
-  return solve(domain, settings, limit);
+  return solve(domain, settings, limit, {}, known);
 }
 
 void show(const Question& question) {
@@ -83,8 +89,9 @@ int cases(int usual) {
   return wanted ? std::atoi(wanted) : usual;
 }
 
-TEST(zones_change_no_value_on_random_positions) {
-  Random random(20220226);
+// With zones, and perhaps patterns, against neither.
+void compare_values(std::uint64_t seed, bool patterns) {
+  Random random(seed);
   std::uint64_t with = 0, without = 0;
   int decided = 0, wrong = 0;
   const int wanted = cases(400);
@@ -93,7 +100,7 @@ TEST(zones_change_no_value_on_random_positions) {
     Question question;
     const auto& size = sizes[random.below(sizes.size())];
     if (!random_question(random, size[0], size[1], question)) continue;
-    const Outcome plain = search(question, false, false), zoned = search(question, true, i % 4 == 0, i % 3 == 0 ? 4096 : 1 << 20);
+    const Outcome plain = search(question, false, false), zoned = search(question, true, i % 4 == 0, i % 3 == 0 ? 4096 : 1 << 20, patterns);
     if (plain.value == Value::Unknown || zoned.value == Value::Unknown) continue;
     ++decided;
     without += plain.nodes;
@@ -116,6 +123,10 @@ TEST(zones_change_no_value_on_random_positions) {
   CHECK(decided > wanted / 3);
   if (std::getenv("TESUJI_ZONE_CASES")) std::cerr << decided << " decided, " << without << " nodes without, " << with << " with\n";
 }
+
+TEST(zones_change_no_value_on_random_positions) { compare_values(20220226, false); }
+
+TEST(zone_patterns_change_no_value_on_random_positions) { compare_values(20240601, true); }
 
 bool one_block(const Question& question) {
   const Point first = question.board.block(question.target.first());
@@ -180,6 +191,56 @@ TEST(a_zone_decides_whatever_is_outside_it) {
   CHECK_EQ(wrong, 0);
   CHECK(compared > wanted / 4);
   if (std::getenv("TESUJI_ZONE_CASES")) std::cerr << compared << " compared\n";
+}
+
+// The same question about another position: other stones, side to move, threats; perhaps in a larger region.
+bool change_position(Random& random, Question& question) {
+  const PointSet kept = question.target | question.own | question.assumed;
+  const bool joined = one_block(question);
+  std::vector<std::uint8_t> colors;
+  for (int i = 0; i < question.board.area(); ++i) {
+    const Point p = question.board.from_flat(i);
+    const auto was = static_cast<std::uint8_t>(question.board.color(p));
+    colors.push_back(kept.has(p) || random.below(4) ? was : static_cast<std::uint8_t>(random.below(3)));
+  }
+  if (!question.board.set_position(colors.data())) return false;
+  question.board.set_to_play(random.below(2) ? kBlack : kWhite);
+  question.retakes = random_retakes(random);
+  if (random.below(4) == 0) question.region.add(question.board.from_flat(static_cast<int>(random.below(static_cast<std::uint32_t>(question.board.area())))));
+  if (random.below(8) == 0) question.assumed = {};
+  return one_block(question) == joined;
+}
+
+TEST(zone_patterns_serve_other_positions_of_the_question) {
+  Random random(2024);
+  int compared = 0, wrong = 0;
+  std::uint64_t hits = 0;
+  const int wanted = cases(200);
+  constexpr std::array<std::array<int, 2>, 5> sizes{{{4, 3}, {4, 4}, {5, 3}, {6, 2}, {5, 4}}};
+  for (int i = 0; i < wanted && wrong < 3; ++i) {
+    Question question;
+    const auto& size = sizes[random.below(sizes.size())];
+    if (!random_question(random, size[0], size[1], question)) continue;
+    PatternTable<QuestionDomain> known(1 << 17);
+    for (int variant = 0; variant < 6; ++variant) {
+      Question other = question;
+      if (variant > 0 && !change_position(random, other)) continue;
+      const Outcome plain = search(other, false, false), quick = search(other, true, false, 1 << 20, true, &known);
+      if (plain.value == Value::Unknown || quick.value == Value::Unknown) continue;
+      ++compared;
+      if (plain.value == quick.value) continue;
+      ++wrong;
+      std::cerr << "case " << i << "." << variant << ": " << static_cast<int>(plain.value) << " against "
+                << static_cast<int>(quick.value) << " by patterns\n";
+      show(question);
+      show(other);
+    }
+    hits += known.hits();
+  }
+  CHECK_EQ(wrong, 0);
+  CHECK(compared > wanted);
+  CHECK(hits > 1000);
+  if (std::getenv("TESUJI_ZONE_CASES")) std::cerr << compared << " compared, " << hits << " hits\n";
 }
 
 }  // namespace

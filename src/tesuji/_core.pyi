@@ -123,7 +123,16 @@ def grow_region(board: Board, region: Iterable, move: object | None, within: Ite
 class SearchOptions:
     """How to search and how far: what every question is asked with."""
 
-    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, report_every: int = 1000, observer: object | None = None) -> None: ...
+    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None) -> None: ...
+
+class KnownPatterns:
+    """
+    Proven patterns of one question, for searches of it that follow each other.
+    """
+
+    def __init__(self, memory: int = 8388608) -> None: ...
+
+    def __len__(self) -> int: ...
 
 class QuestionSearch:
     """One exact question about stones and a region, ready to be searched."""

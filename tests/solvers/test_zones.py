@@ -9,6 +9,7 @@ from oracle import Oracle, TooLarge
 from shapes import question, retakes, tiny_questions
 from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE
 
+from tesuji._core import KnownPatterns
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.problems import Goal, Problem, SearchedGame
@@ -41,9 +42,9 @@ def game_of(asked: Question) -> SearchedGame:
     return SearchedGame(**{name: getattr(asked, name) for name in Question.__dataclass_fields__})
 
 
-def proof_of(asked: Question) -> Proof:
+def proof_of(asked: Question, *, patterns: bool = True) -> Proof:
     """The core's proof with zones."""
-    proof = prove(game_of(asked), ZONES, Limit(nodes=200_000))
+    proof = prove(game_of(asked), replace(ZONES, patterns=patterns), Limit(nodes=200_000))
     assert proof is not None
     return proof
 
@@ -59,17 +60,49 @@ def test_a_proof_with_zones_is_accepted_and_not_longer(asked: Question):
     assert len(proof.nodes) <= len(plain.nodes)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-@given(tiny_questions())
-def test_zones_agree_with_the_oracle_and_the_checker(asked: Question):
+@pytest.mark.parametrize("patterns", [False, True])
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@given(asked=tiny_questions())
+def test_zones_agree_with_the_oracle_and_the_checker(asked: Question, patterns: bool):
     try:
         oracle = Oracle(asked, max_states=3000)
-        proof = proof_of(asked)
+        proof = proof_of(asked, patterns=patterns)
     except (TooLarge, ValueError):  # the core wants every block to have a liberty
         return
     assert proof.prover == oracle.winner
     report = check(asked, proof)
     assert report.valid, report.reason
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tiny_questions())
+def test_patterns_serve_the_next_question(asked: Question):
+    """One set of patterns under several assumptions about ko and with either side to move; proofs included."""
+    known = KnownPatterns()
+    for mine, theirs in [(0, 2), (2, 0), (1, 0), (0, 0)]:
+        for mover in (BLACK, WHITE):
+            other = replace(asked, black_retakes=mine, white_retakes=theirs, to_play=mover, ko=None)
+            try:
+                oracle = Oracle(other, max_states=1000)
+                proof = prove(game_of(other), ZONES, Limit(nodes=200_000), known=known)
+            except (TooLarge, ValueError):
+                return
+            assert proof is not None
+            assert proof.prover == oracle.winner
+            report = check(other, proof)
+            assert report.valid, report.reason
+
+
+def test_patterns_spare_nodes():
+    """A second search of the same game finds the first one's patterns."""
+    game, known = game_of(question(BULKY_FIVE, BLACK)), KnownPatterns()
+    without = ask(game, replace(ZONES, patterns=False), Limit(nodes=200_000))
+    first = ask(game, ZONES, Limit(nodes=200_000), known=known)
+    again = ask(game, ZONES, Limit(nodes=200_000), known=known)
+    assert len(known) > 0
+    assert without.winner == first.winner == again.winner
+    assert again.nodes < first.nodes <= without.nodes
+    assert len(again.pv) == len(first.pv)
 
 
 def shrunk(proof: Proof, index: int, gone: Point) -> Proof:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from tesuji.go import point_name
 from tesuji.problems import Problem, Verdict, load
-from tesuji.solvers import PRESETS, Limit, Solution, solve_exact, verify
+from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, solve_exact, verify
+from tesuji.toml import changed, read_values
 
 
 @dataclass
@@ -38,13 +39,12 @@ def agrees(problem: Problem, solution: Solution) -> bool:
     return solution.verdict == wanted
 
 
-def measure(problems: Sequence[Problem], solver: str, seconds: float, all_moves: bool, check: bool) -> Tally:
+def measure(problems: Sequence[Problem], settings: SearchSettings, limit: Limit, check: bool) -> Tally:
     """Solve every problem and compare."""
     tally = Tally()
-    settings = replace(PRESETS[solver], all_moves=all_moves, tell_seki=all_moves)
     for problem in problems:
         start = time.process_time()
-        solution = solve_exact(problem, settings, Limit(seconds=seconds))
+        solution = solve_exact(problem, settings, limit)
         tally.cpu += time.process_time() - start
         tally.seconds.append(solution.seconds)
         tally.nodes += solution.nodes
@@ -53,7 +53,7 @@ def measure(problems: Sequence[Problem], solver: str, seconds: float, all_moves:
         tally.right_status += status
         tally.right_move += move
         tally.unknown += solution.verdict is Verdict.UNKNOWN
-        report = verify(solution, settings, Limit(seconds=10 * seconds)) if check and solution.claims else None
+        report = verify(solution, settings, _tenfold(limit)) if check and solution.claims else None
         tally.wrong_proofs += report is not None and not report.valid
         if not (status and move) or (report is not None and not report.valid):
             said = "" if report is None else f", checker: {'valid' if report.valid else report.reason}"
@@ -69,12 +69,18 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--solver", default="dfpn+", choices=list(PRESETS))
     parser.add_argument("--most-empty", type=int, default=12)
     parser.add_argument("--time", type=float, default=10.0)
+    parser.add_argument("--nodes", type=int, help="stop by nodes instead of time")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="FIELD=VALUE", help="change a setting; repeatable"
+    )
     parser.add_argument("--every", type=int, default=1, help="take every so many problems")
     parser.add_argument("--all-moves", action="store_true", help="decide every first move, and tell seki from life")
     parser.add_argument("--verify", action="store_true")
     options = parser.parse_args(words)
     problems = [p for p in load(options.path).problems() if _empty(p) <= options.most_empty][:: options.every]
-    tally = measure(problems, options.solver, options.time, options.all_moves, options.verify)
+    settings = replace(PRESETS[options.solver], all_moves=options.all_moves, tell_seki=options.all_moves)
+    limit = Limit(seconds=options.time) if options.nodes is None else Limit(nodes=options.nodes)
+    tally = measure(problems, changed(settings, read_values(options.set)), limit, options.verify)
     count = max(len(problems), 1)
     print(f"{options.solver}: {len(problems)} problems, load {os.getloadavg()[0]:.1f}")
     print(f"status right {tally.right_status} ({tally.right_status / count:.1%}), unknown {tally.unknown}")
@@ -83,6 +89,15 @@ def main(words: Sequence[str] | None = None) -> None:
         print(f"median {statistics.median(tally.seconds):.4f} s, mean {statistics.mean(tally.seconds):.4f} s")
     rate = tally.nodes / max(tally.cpu, 1e-9)
     print(f"{tally.nodes:,} nodes, {tally.positions:,} positions, {rate:,.0f} nodes per second of processor time")
+
+
+def _tenfold(limit: Limit) -> Limit:
+    """Writing a proof down may take longer than finding the answer."""
+    return replace(
+        limit,
+        seconds=None if limit.seconds is None else 10 * limit.seconds,
+        nodes=None if limit.nodes is None else 10 * limit.nodes,
+    )
 
 
 def _empty(problem: Problem) -> int:

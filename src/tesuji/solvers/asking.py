@@ -122,9 +122,11 @@ def ask(
     *,
     all_moves: bool = False,
     report_every: int = 1000,
+    known: _core.KnownPatterns | None = None,
 ) -> Answer:
-    """Search one game exactly."""
-    return run(core_search(game), game, settings, limit, observer, all_moves=all_moves, report_every=report_every)
+    """Search one game exactly. Patterns that are known from other searches of the same question help, and grow."""
+    search = core_search(game)
+    return run(search, game, settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
 
 
 class CoreSearch(Protocol):
@@ -141,6 +143,7 @@ def search_options(
     *,
     all_moves: bool = False,
     report_every: int = 1000,
+    known: _core.KnownPatterns | None = None,
 ) -> _core.SearchOptions:
     """Settings and limit as the core takes them."""
     return _core.SearchOptions(
@@ -154,8 +157,10 @@ def search_options(
         weak_sum=settings.weak_sum,
         odds=settings.odds,
         zones=settings.zones,
+        patterns=settings.patterns,
         report_every=report_every,
         observer=observer,
+        known=known,
     )
 
 
@@ -168,9 +173,10 @@ def run(
     *,
     all_moves: bool = False,
     report_every: int = 1000,
+    known: _core.KnownPatterns | None = None,
 ) -> Answer:
     """Let the core search, and read its answer."""
-    options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every)
+    options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
     found = search.solve(options)
 
     def point(index: int) -> Point | None:

@@ -7,6 +7,7 @@ on is kept as claims, which the checker can replay.
 
 from dataclasses import dataclass, field, replace
 
+from tesuji import _core
 from tesuji.go import Color, Point
 from tesuji.problems import (
     KoAssumption,
@@ -59,6 +60,7 @@ class Case:
     def __post_init__(self) -> None:
         self.budget = Budget(self.limit)
         self.interrupted = False
+        self.known = _core.KnownPatterns(self.limit.memory // 8)
         self.against = KoAssumption(0, self.settings.ko_threats)
         self.favour = KoAssumption(self.settings.ko_threats, 0)
 
@@ -84,8 +86,15 @@ class Case:
 
     def search_once(self, game: SearchedGame) -> Answer:
         """Search one game exactly."""
-        everything, every = self.settings.all_moves, self.report_every
-        return ask(game, self.settings, self.budget.left, self.observer, all_moves=everything, report_every=every)
+        return ask(
+            game,
+            self.settings,
+            self.budget.left,
+            self.observer,
+            all_moves=self.settings.all_moves,
+            report_every=self.report_every,
+            known=self.known,
+        )
 
     def search(self, game: SearchedGame) -> Answer:
         """Search one game and count what it cost."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import repeat
 
+from tesuji import _core
 from tesuji.go import Point, point_name
 from tesuji.problems import SearchedGame
 from tesuji.solvers.asking import core_search, search_options
@@ -41,10 +42,11 @@ def prove(
     settings: SearchSettings | None = None,
     limit: Limit | None = None,
     most_nodes: int = MOST_NODES,
+    known: _core.KnownPatterns | None = None,
 ) -> Proof | None:
     """Search a game with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
     settings, limit = settings or SearchSettings(), limit or Limit()
-    options = search_options(settings, replace(limit, depth=None))
+    options = search_options(settings, replace(limit, depth=None), known=known)
     status, prover, nodes, zones = core_search(game).prove(options, most_nodes)
     if status != "complete":
         return None
@@ -83,9 +85,10 @@ def question_of(game: SearchedGame) -> Question:
 def verify(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Verification:
     """Let the checker replay the proof of every claim of a solution; a claim that brings none is proven anew."""
     positions, repetition, whole_board = 0, False, True
+    known = _core.KnownPatterns((limit or Limit()).memory // 8)
     for claim in solution.claims:
         side = "attacker" if claim.attacker_wins else "defender"
-        proof = claim.proof or prove(claim.game, settings, limit)
+        proof = claim.proof or prove(claim.game, settings, limit, known=known)
         if proof is None:
             return Verification(False, f"the {side}'s win could not be written down", len(solution.claims), positions)
         if proof.prover != side:

@@ -25,6 +25,8 @@ class SearchSettings(Written):
     """pn+ and df-pn+: begin with a guess at the attacker's odds instead of Zhang's evaluation (life and death)."""
     zones: bool = True
     """Leave out moves that the zone of a refutation makes irrelevant (df-pn; Shih and others 2022)."""
+    patterns: bool = True
+    """With zones: decide positions that look like proven ones on the zone of the proof (Shih and others 2024)."""
     ko_threats: int = 8
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""
