@@ -58,6 +58,12 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"reading_prior", &s.groups.prior},
       {"reading_replies", &s.playout.read_replies},
       {"reading_visits", &s.groups.visits},
+      {"prover_visits", &s.prover.visits},
+      {"prover_nodes", &s.prover.nodes},
+      {"prover_narrow", &s.prover.narrow},
+      {"prover_wide", &s.prover.wide},
+      {"prover_means", &s.prover.means},
+      {"prover_mean_visits", &s.prover.mean_visits},
       {"expand_visits", &s.expand_visits},
       {"forget_replies", &s.forget_replies},
       {"score_bonus", &s.score_bonus},
@@ -127,6 +133,7 @@ class GameSearch {
       row["visits"] = child.visits;
       row["mean"] = child.mean;
       row["score"] = child.score;
+      row["decision"] = child.decision;
       row["prior"] = child.prior;
       row["prior_visits"] = child.prior_visits;
       row["rave"] = child.rave;
@@ -246,6 +253,9 @@ void bind_whole_game(nb::module_& m) {
       .def_prop_ro("mean", [](const GameSearch& s) { return s.search().root_mean(); })
       .def_prop_ro("score", [](const GameSearch& s) { return s.search().root_score(); })
       .def_prop_ro("games", [](const GameSearch& s) { return s.search().owned_games(); })
+      .def_prop_ro("decision", [](const GameSearch& s) { return s.search().root_decision(); },
+                   "1: read to be won by the side to play, -1: by the other, 0: open.")
+      .def_prop_ro("nodes_read", [](const GameSearch& s) { return s.search().nodes_read(); })
       .def_prop_ro("nodes", [](const GameSearch& s) { return s.search().tree().used(); })
       .def_prop_ro("memory_full", [](const GameSearch& s) { return s.search().tree().full(); });
 }

@@ -22,6 +22,7 @@ class SelectiveGame {
   void undo() { question_.undo(), --ply_; }
   std::uint64_t hash() const { return question_.hash(); }
   bool attacker_to_move() const { return question_.attacker_to_move(); }
+  bool is_legal(int move) const { return question_.is_legal(move); }
 
   const Board& board() const { return question_.board(); }
 

@@ -36,6 +36,8 @@ std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
   const auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
   while (workers_.size() < threads)
     workers_.push_back(std::make_unique<Worker>(root_, settings_, seed_ + workers_.size() * 0x9e3779b97f4a7c15u));
+  for (std::size_t i = 0; i < threads; ++i)
+    if (!workers_[i]->prover) workers_[i]->prover = make_prover();
   read_root();
   made_.store(0), ended_.store(false);
   std::vector<std::thread> helpers;
@@ -49,6 +51,7 @@ void WholeGameSearch::work(Worker& worker, const GameLimit& limit, bool first) {
   for (std::uint64_t mine = 1; !ended_.load(std::memory_order_relaxed); ++mine) {
     if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
     simulate(worker);
+    if (tree_->root().decision() != 0) return ended_.store(true);
     if (mine % kLookEvery != 0) continue;
     if (limit.stop && limit.stop->load(std::memory_order_relaxed)) return ended_.store(true);
     if (!first) continue;
@@ -89,12 +92,14 @@ void WholeGameSearch::simulate(Worker& worker) {
   add_relaxed(node->visits, 1u);
   worker.path.assign(1, node);
   while (passes < 2 && worker.path.size() < kMaxDepth) {
+    if (node->decision() != 0) break;
     const bool at_root = worker.path.size() == 1;
     if (!node->has_children()) {
       if ((!at_root && static_cast<int>(node->visit_count()) <= settings_.expand_visits) || tree_->full()) break;
       expand(worker, *node, last, passes);
       if (!node->has_children()) break;
     }
+    if (worker.prover && consult_prover(worker, *node, first_mover)) break;
     if (settings_.groups.visits > 0 && node->visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
         !node->read.exchange(1))
       add_findings(*node, worker.board, read_groups(worker.board, settings_.groups));
@@ -109,12 +114,50 @@ void WholeGameSearch::simulate(Worker& worker) {
     passes = move == kPass ? passes + 1 : 0;
     before = last, last = move, c = opponent(c);
   }
+  if (const int decision = node->decision(); decision != 0) {
+    const Color winner = decision > 0 ? opponent(c) : c;
+    const auto stones = static_cast<double>(stakes_.size());
+    return back_up(worker, first_mover, winner == kBlack ? stones : -stones, winner == kBlack ? 1 : 0);
+  }
   if (passes < 2) {
     const PlayoutReplies replies{read_replies_.get(), settings_.playout.replies > 0 ? &worker.replies : nullptr};
     worker.playout.play(worker.board, worker.random, before, last, passes, worker.record, replies,
                         neighbourhood_.empty() ? nullptr : neighbourhood_.data(), worker.threats);
   }
   finish(worker, first_mover);
+}
+
+// Reading beside the games -----------------------------------------------------------------------------------------
+
+std::unique_ptr<GroupProver> WholeGameSearch::make_prover() const {
+  if (settings_.prover.visits <= 0 || stakes_.empty() || ground_.empty()) return nullptr;
+  PointSet stones, ground;
+  const Color owner = root_.color(root_.from_flat(stakes_.front()));
+  for (const int point : stakes_) {
+    const Point p = root_.from_flat(point);
+    if (root_.color(p) != owner || owner == kEmpty) return nullptr;
+    stones.add(p);
+  }
+  root_.for_each_point([&](Point p) {
+    if (ground_[static_cast<std::size_t>(p)]) ground.add(p);
+  });
+  return std::make_unique<GroupProver>(root_, stones, ground, settings_.prover, settings_.memory / 8);
+}
+
+bool WholeGameSearch::consult_prover(Worker& worker, GameNode& node, Color first_mover) {
+  if (!worker.prover->is_due(node.visit_count())) return false;
+  const Color winner = worker.prover->read(worker.record, *tree_, node);
+  if (winner == kEmpty) return false;
+  const Color mover = worker.path.size() % 2 == 1 ? opponent(first_mover) : first_mover;
+  tree_->decide(worker.path, winner == mover ? 1 : -1);
+  return true;
+}
+
+std::uint64_t WholeGameSearch::nodes_read() const {
+  std::uint64_t total = 0;
+  for (const auto& worker : workers_)
+    if (worker->prover) total += worker->prover->nodes();
+  return total;
 }
 
 // Tactics beforehand: groups in danger are read once for every position of the game.
@@ -209,7 +252,12 @@ void WholeGameSearch::finish(Worker& worker, Color first_mover) {
   if (settings_.criticality > 0)
     for (std::size_t i = 0; i < points; ++i) worker.won_owned[i] += score > 0 ? worker.owner[i] : -worker.owner[i];
   ++worker.games, worker.black_wins += score > 0;
+  back_up(worker, first_mover, score, black);
+  if (settings_.playout.replies > 0)
+    worker.replies.learn(worker.record, first_mover - 1, score > 0 ? 0 : 1, settings_.forget_replies);
+}
 
+void WholeGameSearch::back_up(Worker& worker, Color first_mover, double score, double black) {
   Color mover = opponent(first_mover);
   for (GameNode* node : worker.path) {
     add_relaxed(node->wins, static_cast<float>(mover == kBlack ? black : 1 - black));
@@ -217,8 +265,6 @@ void WholeGameSearch::finish(Worker& worker, Color first_mover) {
     mover = opponent(mover);
   }
   if (settings_.selection.rave) update_rave(worker, black);
-  if (settings_.playout.replies > 0)
-    worker.replies.learn(worker.record, first_mover - 1, score > 0 ? 0 : 1, settings_.forget_replies);
 }
 
 // A move counts for all positions on the path where the same side played it later, and the other side not before.
@@ -259,6 +305,7 @@ void WholeGameSearch::advance(Point move) {
   banned_.clear();
   findings_.clear();
   read_replies_.reset();
+  for (auto& worker : workers_) worker->prover.reset();
   root_is_read_ = false;
   for (auto& worker : workers_) {
     std::fill(worker->owned.begin(), worker->owned.end(), 0);
@@ -288,10 +335,11 @@ std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Poin
     if (line.empty() && !banned_.empty() && banned_[child.move]) continue;
     const double prior_visits = child.prior_visits.load(), rave_visits = child.rave_visits.load();
     const double prior = prior_visits > 0 ? child.prior_wins.load() / prior_visits : 0.5;
-    all.push_back({child.move, child.visit_count(), child.mean(), child.mean_score(), prior, prior_visits,
+    all.push_back({child.move, child.visit_count(), child.mean(), child.mean_score(), child.decision(), prior, prior_visits,
                    rave_visits > 0 ? child.rave_wins.load() / rave_visits : 0.5, rave_visits});
   }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+    if (a.decision != b.decision) return a.decision > b.decision;
     return a.visits != b.visits ? a.visits > b.visits : a.prior * a.prior_visits > b.prior * b.prior_visits;
   });
   return all;

@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "domains/group_prover.h"
 #include "domains/group_reader.h"
 #include "domains/move_priors.h"
 #include "go/board.h"
@@ -24,6 +25,7 @@ struct WholeGameSettings {
   PriorSettings priors;
   SelectionSettings selection;
   GroupReading groups;
+  ProverSettings prover;
   int expand_visits = 3;         // a node gets children once so many simulations have passed through it
   bool forget_replies = true;    // Baier and Drake 2010
   double score_bonus = 0.02;     // share of the result that says by how much the game was won
@@ -50,6 +52,7 @@ struct GameMoveStatistics {
   Point move = kPass;
   std::uint32_t visits = 0;
   double mean = 0.5, score = 0;  // of the side that makes the move
+  int decision = 0;              // 1: read to win, -1: read to lose
   double prior = 0.5, prior_visits = 0, rave = 0.5, rave_visits = 0;
 };
 
@@ -84,6 +87,10 @@ class WholeGameSearch {
   }
   // This side may retake kos at once, so many times in a game.
   void set_threats(Color side, int number) { threats_ = {side, number, kPass}; }
+  // 1: read to be won by the side to play, -1: by the other, 0: open.
+  int root_decision() const { return -tree_->root().decision(); }
+  // Positions that were read beside the games about stones.
+  std::uint64_t nodes_read() const;
   // The root's moves, or those after a line of moves, the most visited first; empty where the tree ends.
   std::vector<GameMoveStatistics> children(const std::vector<Point>& line = {}) const;
   // What both sides are expected to play from there.
@@ -105,6 +112,7 @@ class WholeGameSearch {
     MovePriors priors;
     ReplyTable replies;
     std::vector<GameNode*> path;
+    std::unique_ptr<GroupProver> prover;
     KoThreats threats;
     std::vector<std::uint64_t> hashes;
     std::vector<std::uint16_t> record;
@@ -122,6 +130,10 @@ class WholeGameSearch {
   void expand(Worker& worker, GameNode& node, Point last, int passes);
   bool repeats(Worker& worker, Point p);
   void finish(Worker& worker, Color first_mover);
+  void back_up(Worker& worker, Color first_mover, double black_score, double black_value);
+  // Reads the position at the end of the path when it is time to; true when that decides it.
+  bool consult_prover(Worker& worker, GameNode& node, Color first_mover);
+  std::unique_ptr<GroupProver> make_prover() const;
   double stakes_score(const Worker& worker) const;
   void update_rave(Worker& worker, double black_value);
   void add_criticality(Worker& worker);

@@ -30,6 +30,7 @@ struct GameNode {
   std::uint16_t move = 0, child_count = 0;
   std::atomic<std::uint8_t> busy{0};  // a thread is making the children
   std::atomic<std::uint8_t> read{0};  // what was read beforehand is in the children's virtual wins
+  std::atomic<std::int8_t> decided{0};  // 1: won for the player who moved here, -1: lost, 0: open
 
   bool has_children() const { return first_child.load(std::memory_order_acquire) != kNoSlot; }
   std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
@@ -38,6 +39,7 @@ struct GameNode {
     const double n = visit_count();
     return n > 0 ? wins.load(std::memory_order_relaxed) / n : 0.5;
   }
+  int decision() const { return decided.load(std::memory_order_relaxed); }
   double mean_score() const {
     const double n = visit_count();
     return n > 0 ? score.load(std::memory_order_relaxed) / n : 0.0;
@@ -122,6 +124,10 @@ class GameTree {
     float best_value = -1;
     for (GameNode& child : family) {
       if (banned && banned[child.move]) continue;
+      if (child.decision() != 0) {
+        if (child.decision() > 0) return child;
+        continue;
+      }
       const float n = static_cast<float>(child.visit_count()) + child.prior_visits.load(std::memory_order_relaxed);
       const float w = child.wins.load(std::memory_order_relaxed) + child.prior_wins.load(std::memory_order_relaxed);
       float value = n > 0 ? w / n : 0.5f;
@@ -138,6 +144,24 @@ class GameTree {
       if (value > best_value) best_value = value, best = &child;
     }
     return *best;
+  }
+
+  // The last node of a path is decided. Decides what follows from that above it, and corrects the statistics of all
+  // the path, so that no earlier game speaks for a line that is known to fail (Zhang's heavy backup, 4.6).
+  void decide(std::span<GameNode* const> path, int decision) {
+    std::size_t top = path.size() - 1;
+    path[top]->decided.store(static_cast<std::int8_t>(decision), std::memory_order_relaxed);
+    while (top > 0) {
+      const auto family = children(*path[top - 1]);
+      const bool lost = std::all_of(family.begin(), family.end(), [](const GameNode& n) { return n.decision() < 0; });
+      if (path[top]->decision() < 0 && !lost) break;
+      path[top - 1]->decided.store(path[top]->decision() > 0 ? -1 : 1, std::memory_order_relaxed);
+      --top;
+    }
+    const auto visits = static_cast<float>(path[top]->visit_count());
+    const float before = path[top]->wins.load(std::memory_order_relaxed);
+    float change = (path[top]->decision() > 0 ? visits : 0.0f) - before;
+    for (std::size_t i = top + 1; i-- > 0; change = -change) add_relaxed(path[i]->wins, change);
   }
 
   // Takes over what another tree knows below one of its nodes; that node becomes the root here. What does not fit is
@@ -183,6 +207,7 @@ class GameTree {
     to.rave_wins.store(from.rave_wins.load()), to.rave_visits.store(from.rave_visits.load());
     to.score.store(from.score.load());
     to.read.store(from.read.load());
+    to.decided.store(from.decided.load());
     to.prior_wins.store(from.prior_wins.load()), to.prior_visits.store(from.prior_visits.load());
     to.move = from.move;
   }

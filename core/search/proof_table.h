@@ -65,6 +65,15 @@ class ProofTable {
     entry.dn = numbers.pn == 0 ? rank : numbers.dn;
   }
 
+  // Where a search of this state is to begin, if there has been none.
+  void suggest(std::uint64_t hash, const Numbers& numbers) {
+    ProofEntry& entry = table_.claim(hash);
+    const bool solved = entry.effort > 0 && (entry.pn == 0 || entry.dn == 0);
+    if (entry.effort > 1 || solved || entry.twins != 0) return;
+    entry.effort = 1;
+    entry.pn = numbers.pn, entry.dn = numbers.dn;
+  }
+
   // Nodes spent below a state, as far as it is remembered.
   std::uint64_t effort(std::uint64_t hash) {
     const ProofEntry* entry = table_.find(hash);
