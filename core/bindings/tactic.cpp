@@ -85,6 +85,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"solver", &s.search.solver},
       {"share_proofs", &s.search.share_proofs},
       {"prover_nodes", &s.search.prover_nodes},
+      {"prover_means", &s.search.prover_means},
       {"proof_number_weight", &s.search.proof_number_weight},
       {"minimax_playout", &s.tree.minimax_playout},
       {"minimax_selection", &s.search.minimax_selection},

@@ -1,14 +1,11 @@
 #include "domains/group_prover.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace tesuji {
 
 namespace {
 
-// How far below a node the games' means are handed over.
-constexpr int kGenerations = 2;
 // The side that the games do not believe in is read with this part of the nodes.
 constexpr std::uint64_t kUnlikelyPart = 4;
 
@@ -57,54 +54,39 @@ GroupProver::GroupProver(const Board& board, const PointSet& stones, const Point
       attack_(question_of(board, stones, ground, true), reading_settings(settings, true), memory / 2),
       defence_(question_of(board, stones, ground, false), reading_settings(settings, false), memory / 2) {}
 
-Color GroupProver::read(std::span<const std::uint16_t> line, const GameTree& tree, const GameNode& node) {
+GroupProver::Reading GroupProver::read(std::span<const std::uint16_t> line, const GameTree& tree, const GameNode& node) {
   const std::uint64_t times = node.visit_count() / static_cast<std::uint32_t>(settings_.visits);
   const std::uint64_t nodes = static_cast<std::uint64_t>(settings_.nodes) * std::max<std::uint64_t>(times, 1);
   const Color to_play = attack_.domain.board().to_play();
   const Color mover = line.size() % 2 == 1 ? to_play : opponent(to_play);  // who moved into the node
-  const bool owner_first = (node.mean() >= 0.5) == (mover == owner_);
-  for (const bool likely : {true, false}) {
-    const std::uint64_t most = likely ? nodes : nodes / kUnlikelyPart;
-    const bool owner = owner_first == likely;
-    if (owner ? wins(defence_, Value::DefenderWins, line, tree, node, most)
-              : wins(attack_, Value::AttackerWins, line, tree, node, most))
-      return owner ? owner_ : opponent(owner_);
+  const Color likely = node.mean_value() >= 0.5 ? mover : opponent(mover);
+  for (const Color winner : {likely, opponent(likely)}) {
+    Side& side = winner == owner_ ? defence_ : attack_;
+    const Reading found = search(side, winner, line, tree, node, winner == likely ? nodes : nodes / kUnlikelyPart);
+    if (found.winner != kEmpty) return found;
   }
-  return kEmpty;
+  return {};
 }
 
-bool GroupProver::wins(Side& side, Value wanted, std::span<const std::uint16_t> line, const GameTree& tree,
-                       const GameNode& node, std::uint64_t nodes) {
+GroupProver::Reading GroupProver::search(Side& side, Color winner, std::span<const std::uint16_t> line,
+                                         const GameTree& tree, const GameNode& node, std::uint64_t nodes) {
+  Reading found;
   std::size_t played = 0;
-  Value value = Value::Unknown;
   while (played < line.size() && side.domain.is_legal(line[played])) side.domain.play(line[played++]);
   if (played == line.size()) {
-    value = side.domain.terminal();
+    Value value = side.domain.terminal();
+    int move = kNoMove;
     if (value == Value::Unknown) {
-      if (settings_.means > 0) suggest(side, tree, node, kGenerations);
+      suggest_means(side.domain, side.search.table(), tree, node, settings_.means);
       side.search.budget().allow(nodes);
-      value = side.search.solve().value;
+      const Outcome outcome = side.search.solve();
+      value = outcome.value, move = outcome.best;
     }
+    if (value == (winner == owner_ ? Value::DefenderWins : Value::AttackerWins))
+      found = {winner, side.domain.board().to_play() == winner ? move : kNoMove};
   }
   for (; played > 0; --played) side.domain.undo();
-  return value == wanted;
-}
-
-// Where df-pn knows nothing yet it begins with what the games know.
-void GroupProver::suggest(Side& side, const GameTree& tree, const GameNode& node, int generations) {
-  if (side.domain.terminal() != Value::Unknown) return;
-  const double sign = side.domain.attacker_to_move() ? 1 : -1;
-  for (const GameNode& child : tree.children(node)) {
-    const double visits = child.visit_count();
-    if (visits < settings_.mean_visits || !side.domain.is_legal(child.move)) continue;
-    side.domain.play(child.move);
-    const double mean = std::clamp((child.mean() * visits + 1) / (visits + 2), 0.01, 0.99);
-    const double odds = 16 * settings_.means * sign * std::log(mean / (1 - mean));
-    if (side.domain.terminal() == Value::Unknown)
-      side.search.table().suggest(side.domain.hash(), numbers_of_odds(static_cast<int>(std::lround(odds))));
-    if (generations > 1) suggest(side, tree, child, generations - 1);
-    side.domain.undo();
-  }
+  return found;
 }
 
 }  // namespace tesuji

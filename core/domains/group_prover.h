@@ -13,16 +13,16 @@
 #include "domains/reading.h"
 #include "search/dfpn.h"
 #include "search/game_tree.h"
+#include "search/means.h"
 
 namespace tesuji {
 
 struct ProverSettings {
-  int visits = 0;       // a node is read after so many visits, and whenever they have grown fourfold; 0: never
-  int nodes = 100;      // of df-pn the first time; in proportion to the visits later
-  int narrow = 8;       // moves that the winner tries in a position
-  int wide = 14;        // moves that the loser tries
-  double means = 1;     // how much the games' means count where df-pn begins, as log odds; 0: not at all
-  int mean_visits = 8;  // means of fewer games are not used
+  int visits = 0;      // a node is read after so many visits, and whenever they have grown fourfold; 0: never
+  int nodes = 50;      // of df-pn the first time; in proportion to the visits later
+  int narrow = 8;      // moves that the winner tries in a position
+  int wide = 14;       // moves that the loser tries
+  MeanSettings means;  // where df-pn begins
 };
 
 class GroupProver {
@@ -37,8 +37,12 @@ class GroupProver {
     while (due < visits) due *= 4;
     return due == visits;
   }
-  // Who wins after these moves; kEmpty if that is not known. The node is that of the position.
-  Color read(std::span<const std::uint16_t> line, const GameTree& tree, const GameNode& node);
+  struct Reading {
+    Color winner = kEmpty;  // kEmpty: not known
+    int move = kNoMove;     // of the side to move, if it wins
+  };
+  // Who wins after these moves. The node is that of the position.
+  Reading read(std::span<const std::uint16_t> line, const GameTree& tree, const GameNode& node);
   std::uint64_t nodes() { return attack_.search.budget().nodes() + defence_.search.budget().nodes(); }
 
  private:
@@ -49,9 +53,8 @@ class GroupProver {
     Dfpn<ReadingDomain> search;
   };
 
-  bool wins(Side& side, Value wanted, std::span<const std::uint16_t> line, const GameTree& tree, const GameNode& node,
-            std::uint64_t nodes);
-  void suggest(Side& side, const GameTree& tree, const GameNode& node, int generations);
+  Reading search(Side& side, Color winner, std::span<const std::uint16_t> line, const GameTree& tree,
+                 const GameNode& node, std::uint64_t nodes);
 
   ProverSettings settings_;
   Color owner_;

@@ -21,7 +21,7 @@ Limit limit_of(std::size_t memory) {
 
 ProofSettings proof_settings() {
   ProofSettings settings;
-  settings.initial = Initial::Evaluation;
+  settings.initial = Initial::Odds;
   settings.combine = Combine::Weak;  // most moves transpose in a small region
   return settings;
 }

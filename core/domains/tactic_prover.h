@@ -10,6 +10,7 @@
 
 #include "domains/question.h"
 #include "playout/tactic_problem.h"
+#include "search/means.h"
 #include "search/proof.h"
 #include "search/uct_tree.h"
 
@@ -30,6 +31,10 @@ class TacticProver {
 
   // Searches on by so many nodes. 1: the attacker wins, -1: the defender does, 0: not known yet.
   int run(std::uint64_t nodes);
+  // Where it knows nothing yet it begins with what the tree's simulations think, after the first moves and the replies.
+  void hear(const UctTree& tree, const MeanSettings& means) {
+    suggest_means(domain_, search_.table(), tree, tree[kRoot], means);
+  }
   // The same search from the position after a first move, to find out about that move.
   void try_move(Point move, std::uint64_t nodes);
   // What is known now of the position after a first move.

@@ -26,6 +26,8 @@ WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history,
     : root_(board), history_(history), seen_(history.hashes.begin(), history.hashes.end()), komi_(komi),
       settings_(settings), seed_(seed) {
   root_.set_allow_suicide(false);
+  root_selection_ = settings.selection;
+  root_selection_.exploration = std::max(settings.selection.exploration, settings.selection.root_exploration);
   const std::size_t nodes = settings.memory / sizeof(GameNode) / 2;
   tree_ = std::make_unique<GameTree>(nodes);
   spare_ = std::make_unique<GameTree>(nodes);
@@ -103,7 +105,7 @@ void WholeGameSearch::simulate(Worker& worker) {
     if (settings_.groups.visits > 0 && node->visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
         !node->read.exchange(1))
       add_findings(*node, worker.board, read_groups(worker.board, settings_.groups));
-    node = &tree_->select(*node, settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr);
+    node = &tree_->select(*node, at_root ? root_selection_ : settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr);
     add_relaxed(node->visits, 1u);  // counts as lost until the result is known, so that other threads look elsewhere
     const Point move = node->move;
     worker.board.play_fast(move, c);
@@ -146,10 +148,23 @@ std::unique_ptr<GroupProver> WholeGameSearch::make_prover() const {
 
 bool WholeGameSearch::consult_prover(Worker& worker, GameNode& node, Color first_mover) {
   if (!worker.prover->is_due(node.visit_count())) return false;
-  const Color winner = worker.prover->read(worker.record, *tree_, node);
+  const auto [winner, move] = worker.prover->read(worker.record, *tree_, node);
   if (winner == kEmpty) return false;
   const Color mover = worker.path.size() % 2 == 1 ? opponent(first_mover) : first_mover;
-  tree_->decide(worker.path, winner == mover ? 1 : -1);
+  if (winner == mover) {
+    tree_->decide(worker.path, 1);
+    return true;
+  }
+  // By which move? At the root that is what is asked.
+  for (GameNode& child : tree_->children(node)) {
+    if (child.move != move) continue;
+    worker.path.push_back(&child);
+    tree_->decide(worker.path, 1);
+    worker.path.pop_back();
+    return true;
+  }
+  if (worker.path.size() == 1) return false;
+  tree_->decide(worker.path, -1);
   return true;
 }
 
@@ -335,7 +350,7 @@ std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Poin
     if (line.empty() && !banned_.empty() && banned_[child.move]) continue;
     const double prior_visits = child.prior_visits.load(), rave_visits = child.rave_visits.load();
     const double prior = prior_visits > 0 ? child.prior_wins.load() / prior_visits : 0.5;
-    all.push_back({child.move, child.visit_count(), child.mean(), child.mean_score(), child.decision(), prior, prior_visits,
+    all.push_back({child.move, child.visit_count(), child.mean_value(), child.mean_score(), child.decision(), prior, prior_visits,
                    rave_visits > 0 ? child.rave_wins.load() / rave_visits : 0.5, rave_visits});
   }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {

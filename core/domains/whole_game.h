@@ -74,7 +74,7 @@ class WholeGameSearch {
   const GameTree& tree() const { return *tree_; }
   std::uint32_t root_visits() const { return tree_->root().visit_count(); }
   // Of the side to play.
-  double root_mean() const { return 1.0 - tree_->root().mean(); }
+  double root_mean() const { return 1.0 - tree_->root().mean_value(); }
   double root_score() const { return -tree_->root().mean_score(); }
 
   // Moves that the root may not try, by padded point (0 is the pass); empty for none.
@@ -145,6 +145,7 @@ class WholeGameSearch {
   std::unordered_set<std::uint64_t> seen_;
   double komi_;
   WholeGameSettings settings_;
+  SelectionSettings root_selection_;
   std::uint64_t seed_;
   std::unique_ptr<GameTree> tree_, spare_;
   std::vector<std::unique_ptr<Worker>> workers_;

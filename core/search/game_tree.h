@@ -35,7 +35,7 @@ struct GameNode {
   bool has_children() const { return first_child.load(std::memory_order_acquire) != kNoSlot; }
   std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
   // Of playouts alone, without virtual wins; 0.5 when there are none.
-  double mean() const {
+  double mean_value() const {
     const double n = visit_count();
     return n > 0 ? wins.load(std::memory_order_relaxed) / n : 0.5;
   }
@@ -55,6 +55,7 @@ struct SelectionSettings {
   bool rave = true;
   double rave_equivalence = 3500;  // simulations at which RAVE and playouts weigh the same in the long run
   double exploration = 0.0;        // UCB1's constant; virtual wins and RAVE explore enough (Silver and Gelly 2007)
+  double root_exploration = 0.0;   // the same for the moves of the root
 };
 
 // A move with virtual wins: what is believed before any playout.

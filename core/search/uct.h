@@ -362,6 +362,7 @@ class UctEngine {
     if constexpr (ProverDomain<D>) {
       if (!prover_ || !tree_[kRoot].has_children()) return;
       const std::uint64_t nodes = std::uint64_t{settings_.prover_nodes} * kProverStep;
+      if (settings_.prover_means > 0) prover_->hear(tree_, {settings_.prover_means});
       const NodeIndex first = tree_[kRoot].first_child.load(std::memory_order_acquire);
       if (prover_turns_++ % 2 == 0) {
         prover_->run(nodes);

@@ -422,6 +422,13 @@ class GameSearch:
     def games(self) -> int: ...
 
     @property
+    def decision(self) -> int:
+        """1: read to be won by the side to play, -1: by the other, 0: open."""
+
+    @property
+    def nodes_read(self) -> int: ...
+
+    @property
     def nodes(self) -> int: ...
 
     @property

@@ -115,7 +115,7 @@ def fate(board: Board, stone: str, *, attack: bool, games: int = 1_500, threats:
     problem = dragon.dragon_problem(board, at(stone), attack=attack)
     found = Fate(problem.board(), problem.target, 1, 1 << 24, threats=threats)
     assert found.run(Limit(nodes=games * found.price))
-    assert found.games == games
+    assert found.games == games or found.is_read
     return found
 
 

@@ -17,7 +17,7 @@ from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
-from tesuji.solvers.auto.outlook import Opinion
+from tesuji.solvers.auto.outlook import Opinion, preferences
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.solution import Solution
 
@@ -192,7 +192,6 @@ def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     result: dict[Point | None, float] = defaultdict(float)
     total = sum(choice.at_stake**2 for choice in choices)
     for choice in choices:
-        for view in choice.views:
-            if view.move is not None:
-                result[view.move] += choice.at_stake**2 / total * view.share
+        for move, share in preferences(choice.views).items():
+            result[move] += choice.at_stake**2 / total * share
     return dict(result)

@@ -5,6 +5,7 @@ It needs no target and no goal, so it has an opinion on any problem; it proves n
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import exp
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from tesuji.problems.frame import framed
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.stones.fate import Fate, game_search
 
+BETTER = 0.07
+"""A move that wins this much more of its games is preferred e times as much."""
 FIRST = 300
 """Simulations before komi is set for the first time."""
 
@@ -28,6 +31,18 @@ class Opinion:
     """The part of all simulations that tried it."""
     mean: float
     """The part of those that it won."""
+
+
+def preferences(opinions: Iterable[Opinion]) -> dict[Point, float]:
+    """How much the simulations prefer each move, in all 1: by how often they tried it, and by how often it won.
+
+    A search that has just found a better move has not tried it often yet.
+    """
+    moves = [(o.move, o) for o in opinions if o.move is not None]
+    best = max((o.mean for _, o in moves), default=0.0)
+    weights = {move: o.share * exp((o.mean - best) / BETTER) for move, o in moves}
+    total = sum(weights.values())
+    return {move: weight / total for move, weight in weights.items()} if total > 0 else {}
 
 
 @dataclass(frozen=True)
@@ -101,7 +116,7 @@ class Outlook:
         fate = Fate(board, group, self.seed, self.memory, threats=other if threats else EMPTY)
         going = fate.run(limit)
         opinions = [Opinion(self.frame.outside(c.move), c.visits / fate.games, c.mean) for c in fate.choices]
-        return Outcome(opinions, fate.chance, fate.games, fate.games * fate.price, interrupted=not going)
+        return Outcome(opinions, fate.chance, fate.games, fate.cost, interrupted=not going)
 
     def doubt(self, stones: Iterable[Point]) -> float:
         """How open it is whose these points will be, from 0 (always the same side's) to 1 (as often as not)."""

@@ -18,7 +18,7 @@ from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
 from tesuji.solvers.auto.fight import Fight, Finding, Purse, reaches
-from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook
+from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook, preferences
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Limit
@@ -218,9 +218,8 @@ class _Work:
             result[move] += vote / total
         for move, vote in hypotheses.game_votes(choices).items():
             result[move] += self.settings.fate_weight * vote
-        for view in views:
-            if view.move is not None:
-                result[view.move] += self.settings.outlook_weight * view.share
+        for move, share in preferences(views).items():
+            result[move] += self.settings.outlook_weight * share
         return dict(result)
 
     def seen(self, problem: Problem, views: list[Opinion], move: Point) -> Solution:

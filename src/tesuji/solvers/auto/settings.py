@@ -34,7 +34,7 @@ class AutoSettings(Written):
     """The most fights that are looked at when the problem does not say what it is about."""
     outlook_share: float = 0.1
     """The part of the budget for simulations of whole games, when the problem does not say what it is about."""
-    outlook_weight: float = 0.5
+    outlook_weight: float = 1.0
     """How much they count beside what was read about the fights."""
     fates: int = 3
     """About how many of the groups simulated games are asked in which nothing else counts."""

@@ -50,7 +50,9 @@ _LIFE_TABLE = MctsSettings(
 # The same with what is ours. Captures often hang on weak blocks that do not touch the target, which his region leaves
 # out. Enclosed life and death is small enough for certainty: exact ends, proofs in the tree and df-pn beside it.
 _CAPTURE_BEST = _CAPTURE_TABLE.but(weak_liberties=3)
-_LIFE_BEST = _LIFE_TABLE.but(solver=True, terminal_life=True, share_proofs=True, minimax_selection=2, prover_nodes=48)
+_LIFE_BEST = _LIFE_TABLE.but(
+    solver=True, terminal_life=True, share_proofs=True, minimax_selection=2, prover_nodes=48, prover_means=1.0
+)
 
 PRESETS: dict[str, tuple[str, MctsSettings]] = {
     **{f"zhang-{letter.lower()}": row for letter, row in ROWS.items()},

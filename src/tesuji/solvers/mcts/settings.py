@@ -155,6 +155,8 @@ class MctsSettings(Written):
     prover_nodes: int = 0
     """With the solver, in a bounded region: for every simulation, so many nodes of an exact search (df-pn) beside the
     tree, which settles small problems and refutes first moves (ours; MoHex has such a pair too)."""
+    prover_means: float = 0.0
+    """How much the tree's means count, as log odds, where that search begins with a position; 0 is off (ours)."""
     proof_number_weight: float = 0.0
     """With the solver, PN-MCTS: prefer moves that are nearly proven (Kowalski and others 2024): C_pn, times one less
     the share of the largest proof number. 0 is off."""

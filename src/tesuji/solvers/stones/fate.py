@@ -2,10 +2,12 @@
 
 The search is our player's of whole games, with all its knowledge, but a game is won by whoever owns most of the
 group's points in the end, and the tree plays only near the group. So it knows of escapes, of help from neighbours and
-of eyes that nobody has closed yet, which an exact search of a region does not; and it proves nothing.
+of eyes that nobody has closed yet, which an exact search of a region does not. Beside it positions of its tree are
+read (``core/domains/group_prover.h``): what is read ends the line there, and when the first move is read the games end.
+It proves nothing.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tesuji import _core
@@ -23,6 +25,8 @@ AGREEMENT = 0.3
 early, but win late: they have to find every move that follows. Where none does they try them all, and half of their
 games are won by chance."""
 LEAST_GAMES = 200
+READ_VISITS, READ_NODES = 256, 50
+"""A position is read when so many games have come through it, with so many nodes; again after four times as many."""
 MOST_MEMORY = 256 << 20
 
 
@@ -34,6 +38,8 @@ class Choice:
     visits: int
     mean: float
     """The part of the games that the mover won."""
+    is_read: bool = False
+    """Was it read to work, or to fail?"""
 
 
 NOTHING = Choice(None, 0, 0.0)
@@ -49,7 +55,8 @@ class Fate:
         self.games = 0
         self.price = max(1, board.width * board.height // AREA_PER_NODE)
         """What a game costs, in nodes."""
-        self._search = game_search(board, seed, min(memory, MOST_MEMORY))
+        reading = {"prover_visits": READ_VISITS, "prover_nodes": READ_NODES}
+        self._search = game_search(board, seed, min(memory, MOST_MEMORY), reading)
         ground, around = (self._flat(_within(board, group, steps)) for steps in (NEAR, AROUND))
         self._search.stake(self._flat(group), ground, around)
         self._search.set_threats(threats, THREATS if threats else 0)
@@ -66,10 +73,24 @@ class Fate:
         return not interrupted
 
     @property
+    def cost(self) -> int:
+        """What everything has cost so far, in nodes."""
+        return self.games * self.price + self._search.nodes_read
+
+    @property
+    def is_read(self) -> bool:
+        """Was it read to the end who gets what he wants, without ko?"""
+        return self._search.decision != 0
+
+    @property
     def choices(self) -> list[Choice]:
-        """The first moves that were tried, the most tried first."""
+        """The first moves that were tried, the most tried first; before them what was read to work, last what fails."""
         rows = self._search.children()
-        return [Choice(point_at(r["move"], self.width), r["visits"], r["mean"]) for r in rows if r["visits"] > 0]
+        return [
+            Choice(point_at(r["move"], self.width), r["visits"], r["mean"], r["decision"] != 0)
+            for r in rows
+            if r["visits"] > 0
+        ]
 
     @property
     def favourite(self) -> Choice:
@@ -89,9 +110,9 @@ class Fate:
         return best.mean + AGREEMENT * best.visits / max(self.games, 1)
 
 
-def game_search(board: Board, seed: int, memory: int) -> _core.GameSearch:
+def game_search(board: Board, seed: int, memory: int, more: Mapping[str, float] | None = None) -> _core.GameSearch:
     """Our player's search of a game that begins here, with its usual knowledge; nodes grow at the first visit."""
-    settings = {"memory": memory, "expand_visits": 1}
+    settings = {"memory": memory, "expand_visits": 1, **(more or {})}
     return _core.GameSearch(board, [board.stones_hash], None, None, 0, 0.0, settings, seed)
 
 

@@ -40,7 +40,7 @@ STRONG = 0.9
 games believe so much in a move."""
 KO = 0.2
 """A result hangs on a ko when threats for all kos change the part of the games that are won by more than this."""
-FEW = 100
+FEW = 50
 """Fewer games than this tell nothing about kos."""
 FURTHER = 2
 """What fails in one region is tried in so many wider ones."""
@@ -121,10 +121,10 @@ class Living:
 
     def simulate(self, fate: Fate, limit: Limit) -> None:
         """Simulate games."""
-        before = fate.games
+        before = fate.cost
         if not fate.run(limit):
             self.budget.end()
-        self.budget.spend((fate.games - before) * fate.price)
+        self.budget.spend(fate.cost - before)
 
     def as_played(self) -> Found:
         """What the games say."""
@@ -293,4 +293,4 @@ class Living:
 
 def _differ(without: Choice, helped: Choice) -> bool:
     """Is a side with ko threats better off by more than chance?"""
-    return helped.mean - without.mean > KO and min(helped.visits, without.visits) >= FEW
+    return helped.mean - without.mean > KO and all(c.visits >= FEW or c.is_read for c in (helped, without))
