@@ -57,6 +57,12 @@ class Outcome:
     """... in nodes."""
     interrupted: bool
 
+    @property
+    def ranking(self) -> list[Point]:
+        """The moves, the most preferred first."""
+        liked = preferences(self.opinions)
+        return sorted(liked, key=lambda move: -liked[move])
+
 
 class Outlook:
     """A search of whole games that can be continued."""

@@ -43,6 +43,10 @@ LONG_LOOK = 0.5
 """The part of the games about groups that is kept for the one with most at stake."""
 NO_KO = 0.8
 """A move that needs no ko is preferred if it works at least so often, for one time that the best move does."""
+CHOOSING = 0.15
+"""The part of the budget for games that choose among moves which read as working."""
+STRONG = 0.9
+"""Games that are won more often than this are believed rather than a failure that was read."""
 FEW_VOTES = 1.0
 """Votes of fights that add up to less than this are not made to add up to one."""
 LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
@@ -83,11 +87,13 @@ class _Work:
         """Search on until the fight is settled or the budget is spent."""
         nodes = self.settings.first_round
         mcts: MctsResult | None = None
+        games: Outcome | None = None
         while not fight.settled and not self.purse.empty:
             self.attempt(partial(fight.turn, nodes))
             nodes *= self.settings.growth
-            if mcts is None and fight.best is None and fight.step >= 2:
-                mcts = self.simulate(fight.problem)
+            if fight.best is None and fight.step == 2:
+                games = None if fight.firm else self.play_out(fight.problem, self.settings.fate_share)
+                mcts = None if games is not None else self.simulate(fight.problem)
         self.attempt(fight.prove)
         found = fight.best
         if found is not None:
@@ -96,9 +102,38 @@ class _Work:
             lead = fight.lead()
             if found.proof is ProofLevel.NONE and lead in found.moves and lead != found.move:
                 found = replace(found, move=lead, pv=(lead,))  # of moves that read alike, what the exact search prefers
-            return self.finished(found, fight.trust)
+            if not fight.firm and games is None and not self.purse.empty:
+                games = self.play_out(fight.problem, CHOOSING)
+            return self.agreed(found, fight.trust, games)
+        if games is not None and games.ranking:
+            return self.seen(fight.problem, games.opinions, games.ranking[0])
         mcts = mcts or self.simulate(fight.problem, at_least=True)
         return self.estimated(fight, mcts)
+
+    def agreed(self, found: Solution, trust: float, games: Outcome | None) -> Solution:
+        """What was read, with the move that games about the stones like best among those that work.
+
+        Read in a region that is not closed, a failure is not believed against games that are nearly always won.
+        """
+        if games is None or not games.ranking:
+            return self.finished(found, trust)
+        if not reaches(found):
+            if found.proof is ProofLevel.NONE and games.chance > STRONG:
+                return self.seen(found.problem, games.opinions, games.ranking[0])
+            return self.finished(replace(found, move=games.ranking[0], pv=_line(found, games.ranking[0])), trust)
+        move = next((move for move in games.ranking if move in found.moves), found.move)
+        return self.finished(replace(found, move=move, pv=_line(found, move)), trust)
+
+    def play_out(self, problem: Problem, share: float) -> Outcome | None:
+        """Ask games about the stones of a fight that is not closed off: who can run, and what neighbours can do."""
+        memory = self.purse.limit.memory
+        if problem.goal not in (Goal.KILL, Goal.LIVE, Goal.CAPTURE, Goal.ESCAPE) or memory < LEAST_MEMORY:
+            return None
+        try:
+            outlook = Outlook(problem, self.settings.seed, min(memory, OUTLOOK_MEMORY))
+        except InputError:
+            return None
+        return self.ask(partial(outlook.fate, problem.target), share)
 
     def unmarked(self, problem: Problem) -> Solution:
         """Find out what an unmarked problem is about, and solve that."""
