@@ -159,10 +159,15 @@ class GameTree {
       path[top - 1]->decided.store(path[top]->decision() > 0 ? -1 : 1, std::memory_order_relaxed);
       --top;
     }
-    const auto visits = static_cast<float>(path[top]->visit_count());
-    const float before = path[top]->wins.load(std::memory_order_relaxed);
-    float change = (path[top]->decision() > 0 ? visits : 0.0f) - before;
-    for (std::size_t i = top + 1; i-- > 0; change = -change) add_relaxed(path[i]->wins, change);
+    float change = 0;
+    for (std::size_t i = path.size(); i-- > 0; change = -change) {
+      GameNode& node = *path[i];
+      if (i >= top) {
+        const float visits = node.decision() > 0 ? static_cast<float>(node.visit_count()) : 0.0f;
+        change = visits - node.wins.load(std::memory_order_relaxed);
+      }
+      add_relaxed(node.wins, change);
+    }
   }
 
   // Takes over what another tree knows below one of its nodes; that node becomes the root here. What does not fit is

@@ -1,12 +1,16 @@
 """The default solver: proven where it can be, an estimate where not, and always a move."""
 
+from dataclasses import replace
+
 import pytest
 
 from tesuji.go import Point
 from tesuji.problems import Draft, Goal, Verdict, bundled, complete, load
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel
-from tesuji.solvers.auto import AutoSettings, solve_auto
+from tesuji.solvers.auto import AutoSettings, portfolio, solve_auto
+from tesuji.solvers.auto.fight import Purse
+from tesuji.solvers.auto.outlook import Opinion, Outcome
 
 
 def first(text: str) -> Draft:
@@ -101,3 +105,49 @@ def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPa
     assert (solution.verdict, solution.stop) == (Verdict.UNKNOWN, "interrupted")
     assert solution.problem.board().is_legal(solution.move)
     assert solution.move is not None
+
+
+RUNNING = """
+[[problem]]
+to_play = "black"
+goal = "kill"
+target = "F4"
+diagram = \"\"\"
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . X . . . . . . . X . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . X . . . . . . . X . .
+. . X O O O . O O . X . .
+. . X X X O O O X X X . .
+. . . . X X X X X . . . .
+. . . . . . . . . . . . .
+\"\"\"
+"""
+"""White has no eye and a way out; nothing is closed."""
+
+
+def test_a_marked_group_that_can_run_is_stopped_in_front() -> None:
+    problem = complete(first(RUNNING))
+    solution = solve_auto(problem, AutoSettings(), Limit(nodes=40_000))
+    assert solution.verdict in (Verdict.UNKNOWN, Verdict.FAILURE)
+    assert solution.move is not None
+    assert solution.move.row > 3  # in front of the group, not behind it
+    assert solution == replace(solve_auto(problem, AutoSettings(), Limit(nodes=40_000)), seconds=solution.seconds)
+
+
+def test_games_choose_among_the_moves_that_read_as_working() -> None:
+    work = portfolio._Work(AutoSettings(), Purse(Limit(nodes=1000)))
+    problem = complete(first(RUNNING))
+    here, there, elsewhere = Point(5, 6), Point(6, 6), Point(12, 12)
+    games = Outcome([Opinion(elsewhere, 0.6, 0.7), Opinion(there, 0.3, 0.7)], 0.95, 100, 100, interrupted=False)
+    read = replace(work.guess(problem, here, None, "decided"), verdict=Verdict.SUCCESS, moves=(here, there))
+    assert work.agreed(read, 0.9, games).move == there
+    failed = replace(read, verdict=Verdict.FAILURE, moves=())
+    assert work.agreed(failed, 0.9, games).verdict is Verdict.UNKNOWN
+    assert work.agreed(failed, 0.9, replace(games, chance=0.5)).verdict is Verdict.FAILURE
+    assert work.agreed(read, 0.9, None).move == here

@@ -8,7 +8,7 @@ from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit
 from tesuji.solvers.auto import AutoSettings, hypotheses, solve_auto
 from tesuji.solvers.auto.fight import Purse
-from tesuji.solvers.auto.outlook import Opinion, Outcome, Outlook
+from tesuji.solvers.auto.outlook import Opinion, Outcome, Outlook, preferences
 
 THREE = """
 [[problem]]
@@ -139,3 +139,21 @@ def test_a_group_whose_fate_depends_on_the_move_has_the_louder_vote() -> None:
     votes = hypotheses.game_votes(choices)
     assert votes[here] > 3 * votes[there] > 0
     assert abs(sum(votes.values()) - 1) < 1e-9
+
+
+def test_a_move_that_wins_more_is_preferred_before_it_is_the_most_tried() -> None:
+    old, new, bad = Point(0, 0), Point(1, 1), Point(2, 2)
+    liked = preferences(
+        [Opinion(old, 0.7, 0.6), Opinion(None, 0.1, 0.9), Opinion(new, 0.15, 0.8), Opinion(bad, 0.05, 0.2)]
+    )
+    assert liked[new] > liked[old] > liked[bad] > 0
+    assert abs(sum(liked.values()) - 1) < 1e-9
+    assert preferences([]) == preferences([Opinion(None, 1.0, 0.5)]) == {}
+
+
+def test_games_end_when_the_first_move_is_read() -> None:
+    outcome = Outlook(draft(), seed=3, memory=16 << 20).fate(draft().white, Limit(nodes=400_000))
+    assert outcome is not None
+    assert outcome.games < 5_000
+    assert outcome.chance == 1.0
+    assert outcome.ranking[0] == Point.parse("C1")

@@ -46,7 +46,7 @@ NO_KO = 0.8
 CHOOSING = 0.15
 """The part of the budget for games that choose among moves which read as working."""
 STRONG = 0.9
-"""Games that are won more often than this are believed rather than a failure that was read."""
+"""Games that are won more often than this are believed rather than a failure in a region that is not closed."""
 FEW_VOTES = 1.0
 """Votes of fights that add up to less than this are not made to add up to one."""
 LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
@@ -113,12 +113,12 @@ class _Work:
     def agreed(self, found: Solution, trust: float, games: Outcome | None) -> Solution:
         """What was read, with the move that games about the stones like best among those that work.
 
-        Read in a region that is not closed, a failure is not believed against games that are nearly always won.
+        In a region that is not closed a failure is not believed against games that are nearly always won.
         """
         if games is None or not games.ranking:
             return self.finished(found, trust)
         if not reaches(found):
-            if found.proof is ProofLevel.NONE and games.chance > STRONG:
+            if found.proof is not ProofLevel.BOARD and games.chance > STRONG:
                 return self.seen(found.problem, games.opinions, games.ranking[0])
             return self.finished(replace(found, move=games.ranking[0], pv=_line(found, games.ranking[0])), trust)
         move = next((move for move in games.ranking if move in found.moves), found.move)
