@@ -8,6 +8,8 @@ namespace {
 
 // The side that the games do not believe in is read with this part of the nodes.
 constexpr std::uint64_t kUnlikelyPart = 4;
+// No more at a time: whoever wants the games to end should not have to wait for longer than a tenth of a second.
+constexpr std::uint64_t kMostNodes = 3000;
 
 // The side that is not to win may retake kos as it likes.
 Question question_of(const Board& board, const PointSet& stones, const PointSet& ground, bool attack) {
@@ -56,7 +58,8 @@ GroupProver::GroupProver(const Board& board, const PointSet& stones, const Point
 
 GroupProver::Reading GroupProver::read(std::span<const std::uint16_t> line, const GameTree& tree, const GameNode& node) {
   const std::uint64_t times = node.visit_count() / static_cast<std::uint32_t>(settings_.visits);
-  const std::uint64_t nodes = static_cast<std::uint64_t>(settings_.nodes) * std::max<std::uint64_t>(times, 1);
+  const std::uint64_t wanted = static_cast<std::uint64_t>(settings_.nodes) * std::max<std::uint64_t>(times, 1);
+  const std::uint64_t nodes = std::min(wanted, kMostNodes);
   const Color to_play = attack_.domain.board().to_play();
   const Color mover = line.size() % 2 == 1 ? to_play : opponent(to_play);  // who moved into the node
   const Color likely = node.mean_value() >= 0.5 ? mover : opponent(mover);

@@ -39,7 +39,7 @@ std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
   while (workers_.size() < threads)
     workers_.push_back(std::make_unique<Worker>(root_, settings_, seed_ + workers_.size() * 0x9e3779b97f4a7c15u));
   for (std::size_t i = 0; i < threads; ++i)
-    if (!workers_[i]->prover) workers_[i]->prover = make_prover();
+    if (!workers_[i]->prover) workers_[i]->prover = make_prover(settings_.memory / 8 / threads);
   read_root();
   made_.store(0), ended_.store(false);
   std::vector<std::thread> helpers;
@@ -131,7 +131,7 @@ void WholeGameSearch::simulate(Worker& worker) {
 
 // Reading beside the games -----------------------------------------------------------------------------------------
 
-std::unique_ptr<GroupProver> WholeGameSearch::make_prover() const {
+std::unique_ptr<GroupProver> WholeGameSearch::make_prover(std::size_t memory) const {
   if (settings_.prover.visits <= 0 || stakes_.empty() || ground_.empty()) return nullptr;
   PointSet stones, ground;
   const Color owner = root_.color(root_.from_flat(stakes_.front()));
@@ -143,7 +143,7 @@ std::unique_ptr<GroupProver> WholeGameSearch::make_prover() const {
   root_.for_each_point([&](Point p) {
     if (ground_[static_cast<std::size_t>(p)]) ground.add(p);
   });
-  return std::make_unique<GroupProver>(root_, stones, ground, settings_.prover, settings_.memory / 8);
+  return std::make_unique<GroupProver>(root_, stones, ground, settings_.prover, memory);
 }
 
 bool WholeGameSearch::consult_prover(Worker& worker, GameNode& node, Color first_mover) {

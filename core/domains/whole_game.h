@@ -133,7 +133,7 @@ class WholeGameSearch {
   void back_up(Worker& worker, Color first_mover, double black_score, double black_value);
   // Reads the position at the end of the path when it is time to; true when that decides it.
   bool consult_prover(Worker& worker, GameNode& node, Color first_mover);
-  std::unique_ptr<GroupProver> make_prover() const;
+  std::unique_ptr<GroupProver> make_prover(std::size_t memory) const;
   double stakes_score(const Worker& worker) const;
   void update_rave(Worker& worker, double black_value);
   void add_criticality(Worker& worker);
