@@ -135,7 +135,8 @@ def test_a_group_whose_fate_depends_on_the_move_has_the_louder_vote() -> None:
     here, there = Point(0, 0), Point(5, 5)
     choices = hypotheses.make(complete(draft()), AutoSettings(), Purse(Limit(nodes=1000)))[:2]
     for choice, move, chance in zip(choices, (here, there), (0.9, 0.1), strict=True):
-        choice.chances, choice.views = (0.9, chance), [Opinion(move, 1.0, 0.9)]
+        choice.chances = (0.9, chance)
+        choice.games = Outcome([Opinion(move, 1.0, 0.9)], 0.9, 100, 100, interrupted=False)
     votes = hypotheses.game_votes(choices)
     assert votes[here] > 3 * votes[there] > 0
     assert abs(sum(votes.values()) - 1) < 1e-9
@@ -156,4 +157,5 @@ def test_games_end_when_the_first_move_is_read() -> None:
     assert outcome is not None
     assert outcome.games < 5_000
     assert outcome.chance == 1.0
-    assert outcome.ranking[0] == Point.parse("C1")
+    assert outcome.ranking[0] == outcome.line[0] == Point.parse("C1")
+    assert outcome.works

@@ -5,7 +5,6 @@ the most at stake and the fewest winning moves is meant; a move that settles sev
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -17,7 +16,7 @@ from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
-from tesuji.solvers.auto.outlook import Opinion, preferences
+from tesuji.solvers.auto.outlook import Outcome, preferences
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.solution import Solution
 
@@ -88,7 +87,7 @@ class Hypothesis:
     theirs: Fight
     chances: tuple[float, float] | None = None
     """How often the mover and his opponent get what they want when they move first, in games about these stones."""
-    views: Sequence[Opinion] = ()
+    games: Outcome | None = None
     """What the mover tries in these games."""
 
     @property
@@ -144,6 +143,11 @@ class Hypothesis:
         """How many stones that is."""
         return 0.0 if self.chances is None else len(self.problem.target) * (self.open + LEAST_OPEN)
 
+    def backing(self, move: Point | None) -> float:
+        """How loudly games about the stones speak for a move: by the square of the stones at stake."""
+        liked = preferences(self.games.opinions if self.games else ())
+        return self.at_stake**2 * liked.get(move, 0.0) if move is not None else 0.0
+
     def turn(self, nodes: int) -> None:
         """Search both sides a little."""
         if self.mine.settled:
@@ -192,6 +196,6 @@ def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     result: dict[Point | None, float] = defaultdict(float)
     total = sum(choice.at_stake**2 for choice in choices)
     for choice in choices:
-        for move, share in preferences(choice.views).items():
-            result[move] += choice.at_stake**2 / total * share
+        for move in choice.games.ranking if choice.games else ():
+            result[move] += choice.backing(move) / total
     return dict(result)

@@ -4,7 +4,7 @@ It needs no target and no goal, so it has an opinion on any problem; it proves n
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 
 import numpy as np
@@ -18,6 +18,8 @@ from tesuji.solvers.stones.fate import Fate, game_search
 
 BETTER = 0.07
 """A move that wins this much more of its games is preferred e times as much."""
+LINE = 8
+"""So many moves of what games expect are told."""
 FIRST = 300
 """Simulations before komi is set for the first time."""
 
@@ -56,6 +58,10 @@ class Outcome:
     cost: int
     """... in nodes."""
     interrupted: bool
+    line: tuple[Point | None, ...] = ()
+    """What both sides are expected to play, beginning with the most preferred move."""
+    works: bool = False
+    """Was that move read to work, without ko?"""
 
     @property
     def ranking(self) -> list[Point]:
@@ -122,7 +128,13 @@ class Outlook:
         fate = Fate(board, group, self.seed, self.memory, threats=other if threats else EMPTY)
         going = fate.run(limit)
         opinions = [Opinion(self.frame.outside(c.move), c.visits / fate.games, c.mean) for c in fate.choices]
-        return Outcome(opinions, fate.chance, fate.games, fate.cost, interrupted=not going)
+        outcome = Outcome(opinions, fate.chance, fate.games, fate.cost, interrupted=not going)
+        best = self.frame.inside(outcome.ranking[0]) if outcome.ranking else None
+        if best is None:
+            return outcome
+        line = tuple(move and self.frame.outside(move) for move in fate.line(best, LINE))
+        works = any(c.move == best and c.is_read and c.mean > 0 for c in fate.choices)
+        return replace(outcome, line=line, works=works)
 
     def doubt(self, stones: Iterable[Point]) -> float:
         """How open it is whose these points will be, from 0 (always the same side's) to 1 (as often as not)."""

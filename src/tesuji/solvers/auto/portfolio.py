@@ -45,6 +45,8 @@ NO_KO = 0.8
 """A move that needs no ko is preferred if it works at least so often, for one time that the best move does."""
 CHOOSING = 0.15
 """The part of the budget for games that choose among moves which read as working."""
+READ = 0.9
+"""How far a success is trusted that was read beside games."""
 STRONG = 0.9
 """Games that are won more often than this are believed rather than a failure in a region that is not closed."""
 FEW_VOTES = 1.0
@@ -106,7 +108,7 @@ class _Work:
                 games = self.play_out(fight.problem, CHOOSING)
             return self.agreed(found, fight.trust, games)
         if games is not None and games.ranking:
-            return self.seen(fight.problem, games.opinions, games.ranking[0])
+            return self.played(fight.problem, games, games.ranking[0])
         mcts = mcts or self.simulate(fight.problem, at_least=True)
         return self.estimated(fight, mcts)
 
@@ -119,7 +121,7 @@ class _Work:
             return self.finished(found, trust)
         if not reaches(found):
             if found.proof is not ProofLevel.BOARD and games.chance > STRONG:
-                return self.seen(found.problem, games.opinions, games.ranking[0])
+                return self.played(found.problem, games, games.ranking[0])
             return self.finished(replace(found, move=games.ranking[0], pv=_line(found, games.ranking[0])), trust)
         move = next((move for move in games.ranking if move in found.moves), found.move)
         return self.finished(replace(found, move=move, pv=_line(found, move)), trust)
@@ -203,14 +205,14 @@ class _Work:
             mine = self.ask(partial(outlook.fate, stones), 0.7 * each)
             theirs = self.ask(partial(outlook.fate, stones, first=False), 0.3 * each)
             if mine is not None and theirs is not None:
-                choice.chances, choice.views = (mine.chance, theirs.chance), mine.opinions
+                choice.chances, choice.games = (mine.chance, theirs.chance), mine
                 choice.prior *= CERTAIN + choice.open
         main = max(choices, key=lambda c: c.at_stake)
         stones = main.problem.target
         plain = self.ask(partial(outlook.fate, stones), share * LONG_LOOK / 2)
         sure = self.ask(partial(outlook.fate, stones, threats=True), share * LONG_LOOK / 2)
         if plain is not None and sure is not None:
-            main.views = sure.opinions if sure.chance >= NO_KO * plain.chance else plain.opinions
+            main.games = sure if sure.chance >= NO_KO * plain.chance else plain
 
     def ask(self, games: Callable[[Limit], Outcome | None], share: float) -> Outcome | None:
         """Let games be played for a share of the budget, and pay for them."""
@@ -240,8 +242,11 @@ class _Work:
                 moved = best if winner == best.move else replace(best, move=winner, pv=_line(best, winner))
                 return self.finished(moved, choice.mine.trust)
         if winner is not None and views:
-            main = max(likely, key=lambda c: c.at_stake)  # the likeliest where no games were about single groups
-            return self.seen(main.mine.problem, [*main.views, *views], winner)
+            backer = max(likely, key=lambda c: c.backing(winner))  # the likeliest where no games about a group like it
+            if backer.games is not None and winner in backer.games.ranking:
+                return self.played(backer.mine.problem, backer.games, winner)
+            mean = next((view.mean for view in views if view.move == winner), None)
+            return self.guess(backer.mine.problem, winner, mean, "nodes")
         return self.settle(likely[0].mine)
 
     def counted(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> dict[Point | None, float]:
@@ -257,10 +262,16 @@ class _Work:
             result[move] += self.settings.outlook_weight * share
         return dict(result)
 
-    def seen(self, problem: Problem, views: list[Opinion], move: Point) -> Solution:
-        """Nothing that was read speaks for the move, only the simulations."""
-        mean = next((view.mean for view in views if view.move == move), 0.5)
-        return self.guess(problem, move, round(mean, 4), "nodes")
+    def played(self, problem: Problem, games: Outcome, move: Point) -> Solution:
+        """No search of the fight speaks for the move, only games about the stones and what was read beside them."""
+        mean = next(view.mean for view in games.opinions if view.move == move)
+        found = self.guess(problem, move, mean, "nodes")
+        if games.line[:1] != (move,):
+            return found
+        found = replace(found, pv=games.line)
+        if not games.works:
+            return found
+        return replace(found, verdict=Verdict.SUCCESS, moves=(move,), value=READ, trust=READ, stop="decided")
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do something that Ctrl-C may end between two searches; what was found before stays."""
@@ -308,7 +319,7 @@ class _Work:
         move = lead.move if lead is not None else None
         value = None
         if mcts is not None and mcts.children:
-            value = round(mcts.value, 4)
+            value = mcts.value
             if move is None or mcts.simulations >= ENOUGH_SIMULATIONS:
                 move = mcts.move
         found = self.guess(fight.problem, move, value, lead.stop if lead is not None else "nodes")
@@ -326,7 +337,7 @@ class _Work:
                 pv=(move,),
                 stop=stop,
                 complete=False,
-                value=value,
+                value=None if value is None else round(value, 4),
                 trust=None if value is None else round(abs(2 * value - 1), 4),
                 notes=problem.notes,
             )

@@ -92,6 +92,11 @@ class Fate:
             if r["visits"] > 0
         ]
 
+    def line(self, move: Point, most: int) -> list[Point | None]:
+        """What both sides are expected to play after this first move, which begins it."""
+        rest = self._search.variation(self._flat([move]), most - 1)
+        return [move, *(point_at(reply, self.width) for reply in rest)]
+
     @property
     def favourite(self) -> Choice:
         """The move that was tried most, a pass left out."""
