@@ -8,7 +8,7 @@ from tesuji.solvers import Limit, dragon, solve_exact
 from tesuji.solvers.auto import AutoSettings
 from tesuji.solvers.auto.fight import Fight, Purse
 from tesuji.solvers.solution import ProofLevel
-from tesuji.solvers.stones.fate import Fate
+from tesuji.solvers.stones.fate import OFTEN, Fate
 from tesuji.solvers.stones.living import Living
 from tesuji.solvers.stones.walls import has_shut_wall
 
@@ -124,6 +124,14 @@ def test_games_find_the_vital_point_whoever_moves() -> None:
         found = fate(EYE, "A2", attack=attack)
         assert found.choices[0].move == at("C1")
         assert found.favourite.mean > 0.8
+
+
+def test_of_moves_that_were_tried_often_the_one_that_wins_most_is_chosen() -> None:
+    found = fate(OPEN, "E3", attack=False)
+    often = [c for c in found.choices if c.move is not None and c.visits >= OFTEN * found.favourite.visits]
+    assert found.choice in often
+    assert found.choice.mean == max(c.mean for c in often)
+    assert Fate(OPEN, [at("E3")], 1, 1 << 24).choice.visits == 0
 
 
 def test_games_count_the_group_and_not_the_score() -> None:

@@ -24,6 +24,8 @@ AGREEMENT = 0.3
 """What all games agree on counts so much beside the part that is won. Where only one move works the games agree on it
 early, but win late: they have to find every move that follows. Where none does they try them all, and half of their
 games are won by chance."""
+OFTEN = 0.1
+"""A move that was tried at least this part as often as the most tried one may be chosen before it."""
 LEAST_GAMES = 200
 READ_VISITS, READ_NODES = 256, 50
 """A position is read when so many games have come through it, with so many nodes; again after four times as many."""
@@ -101,6 +103,16 @@ class Fate:
     def favourite(self) -> Choice:
         """The move that was tried most, a pass left out."""
         return next((choice for choice in self.choices if choice.move is not None), NOTHING)
+
+    @property
+    def choice(self) -> Choice:
+        """Of the moves that were tried often the one that is won most, a pass left out.
+
+        Mostly it is the favourite. Where that turns out bad the tree tries another, which takes long to catch up.
+        """
+        moves = [choice for choice in self.choices if choice.move is not None]
+        often = [choice for choice in moves if choice.visits >= OFTEN * moves[0].visits]
+        return max(often, key=lambda choice: choice.mean, default=NOTHING)
 
     @property
     def chance(self) -> float:

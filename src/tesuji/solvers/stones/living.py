@@ -130,14 +130,14 @@ class Living:
         """What the games say."""
         if self.fate.belief <= self.likely:
             return Found(0, decided=False)
-        move = self.fate.favourite.move
+        move = self.fate.choice.move
         return Found(1, move, (move,), decided=False)
 
     def as_raced(self) -> Found:
         """The opposite of what was read: the games know how the race with the walls ends."""
         if self.problem.mover_is_attacker:
             return Found(0, decided=False)
-        move = self.fate.favourite.move
+        move = self.fate.choice.move
         return Found(1, move, (move,), decided=False)
 
     def with_ko(self, found: Found, early: Choice, limit: Limit) -> Found:
