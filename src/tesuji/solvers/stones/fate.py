@@ -48,16 +48,26 @@ NOTHING = Choice(None, 0, 0.0)
 
 
 class Fate:
-    """Simulated games about one group that can be continued; the side with ``threats``, if any, may retake kos."""
+    """Simulated games about one group that can be continued; the side with ``threats``, if any, may retake kos.
+
+    Without ``reads`` nothing is read beside the games: where stones that are taken may be taken back.
+    """
 
     def __init__(
-        self, board: Board, group: Collection[Point], seed: int, memory: int, *, threats: Color = EMPTY
+        self,
+        board: Board,
+        group: Collection[Point],
+        seed: int,
+        memory: int,
+        *,
+        threats: Color = EMPTY,
+        reads: bool = True,
     ) -> None:
         self.width = board.width
         self.games = 0
         self.price = max(1, board.width * board.height // AREA_PER_NODE)
         """What a game costs, in nodes."""
-        reading = {"prover_visits": READ_VISITS, "prover_nodes": READ_NODES}
+        reading = {"prover_visits": READ_VISITS, "prover_nodes": READ_NODES} if reads else None
         self._search = game_search(board, seed, min(memory, MOST_MEMORY), reading)
         ground, around = (self._flat(_within(board, group, steps)) for steps in (NEAR, AROUND))
         self._search.stake(self._flat(group), ground, around)
@@ -111,6 +121,8 @@ class Fate:
         Mostly it is the favourite. Where that turns out bad the tree tries another, which takes long to catch up.
         """
         moves = [choice for choice in self.choices if choice.move is not None]
+        if moves and moves[0].is_read:
+            return moves[0]
         often = [choice for choice in moves if choice.visits >= OFTEN * moves[0].visits]
         return max(often, key=lambda choice: choice.mean, default=NOTHING)
 

@@ -71,9 +71,10 @@ class Living:
         early = self.fate.favourite
         best = self.read()
         if best is not None and self.is_contested(best):
-            self.simulate(self.fate, self.rest(MORE_GAMES))
-            if (self.fate.chance > self.likely) != reaches(best):
-                return self.as_raced()
+            race = Fate(self.problem.board(), self.problem.target, self.settings.seed, self.memory, reads=False)
+            self.simulate(race, self.rest(MORE_GAMES))
+            if (race.chance > self.likely) != reaches(best):
+                return self.as_raced(race)
         if best is not None and best.succeeds and not self.holds(best):
             best = None
         if best is not None and (best.succeeds or self.is_firm or self.fate.belief < STRONG):
@@ -133,11 +134,11 @@ class Living:
         move = self.fate.choice.move
         return Found(1, move, (move,), decided=False)
 
-    def as_raced(self) -> Found:
+    def as_raced(self, race: Fate) -> Found:
         """The opposite of what was read: the games know how the race with the walls ends."""
         if self.problem.mover_is_attacker:
             return Found(0, decided=False)
-        move = self.fate.choice.move
+        move = race.choice.move
         return Found(1, move, (move,), decided=False)
 
     def with_ko(self, found: Found, early: Choice, limit: Limit) -> Found:
