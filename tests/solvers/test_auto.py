@@ -145,7 +145,7 @@ def test_games_choose_among_the_moves_that_read_as_working() -> None:
     problem = complete(first(RUNNING))
     here, there, elsewhere = Point(5, 6), Point(6, 6), Point(12, 12)
     games = Outcome([Opinion(elsewhere, 0.6, 0.7), Opinion(there, 0.3, 0.7)], 0.95, 100, 100, interrupted=False)
-    read = replace(work.guess(problem, here, None, "decided"), verdict=Verdict.SUCCESS, moves=(here, there))
+    read = replace(work.guess(problem, here, None), verdict=Verdict.SUCCESS, moves=(here, there))
     assert work.agreed(read, 0.9, games).move == there
     failed = replace(read, verdict=Verdict.FAILURE, moves=())
     assert work.agreed(failed, 0.9, games).verdict is Verdict.UNKNOWN

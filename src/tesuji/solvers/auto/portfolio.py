@@ -246,7 +246,7 @@ class _Work:
             if backer.games is not None and winner in backer.games.ranking:
                 return self.played(backer.mine.problem, backer.games, winner)
             mean = next((view.mean for view in views if view.move == winner), None)
-            return self.guess(backer.mine.problem, winner, mean, "nodes")
+            return self.guess(backer.mine.problem, winner, mean)
         return self.settle(likely[0].mine)
 
     def counted(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> dict[Point | None, float]:
@@ -265,7 +265,7 @@ class _Work:
     def played(self, problem: Problem, games: Outcome, move: Point) -> Solution:
         """No search of the fight speaks for the move, only games about the stones and what was read beside them."""
         mean = next(view.mean for view in games.opinions if view.move == move)
-        found = self.guess(problem, move, mean, "nodes")
+        found = self.guess(problem, move, mean)
         if games.line[:1] != (move,):
             return found
         found = replace(found, pv=games.line)
@@ -322,11 +322,11 @@ class _Work:
             value = mcts.value
             if move is None or mcts.simulations >= ENOUGH_SIMULATIONS:
                 move = mcts.move
-        found = self.guess(fight.problem, move, value, lead.stop if lead is not None else "nodes")
+        found = self.guess(fight.problem, move, value)
         return replace(found, pv=lead.pv) if lead is not None and lead.move == move and lead.pv else found
 
-    def guess(self, problem: Problem, move: Point | None, value: float | None, stop: str) -> Solution:
-        """A move without a verdict."""
+    def guess(self, problem: Problem, move: Point | None, value: float | None) -> Solution:
+        """A move without a verdict: the whole budget was not enough."""
         return self.stamped(
             Solution(
                 problem=problem,
@@ -335,7 +335,7 @@ class _Work:
                 move=move,
                 moves=(),
                 pv=(move,),
-                stop=stop,
+                stop="time" if self.purse.limit.nodes is None else "nodes",
                 complete=False,
                 value=None if value is None else round(value, 4),
                 trust=None if value is None else round(abs(2 * value - 1), 4),
