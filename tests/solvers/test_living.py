@@ -8,7 +8,7 @@ from tesuji.solvers import Limit, dragon, solve_exact
 from tesuji.solvers.auto import AutoSettings
 from tesuji.solvers.auto.fight import Fight, Purse
 from tesuji.solvers.solution import ProofLevel
-from tesuji.solvers.stones.fate import OFTEN, Fate
+from tesuji.solvers.stones.fate import LEAST_GAMES, OFTEN, Fate
 from tesuji.solvers.stones.living import Living
 from tesuji.solvers.stones.walls import has_shut_wall
 
@@ -115,7 +115,7 @@ def fate(board: Board, stone: str, *, attack: bool, games: int = 1_500, threats:
     problem = dragon.dragon_problem(board, at(stone), attack=attack)
     found = Fate(problem.board(), problem.target, 1, 1 << 24, threats=threats)
     assert found.run(Limit(nodes=games * found.price))
-    assert found.games == games or found.is_read
+    assert found.is_read or found.cost >= games * found.price
     return found
 
 
@@ -238,3 +238,11 @@ def test_a_group_behind_a_wall_that_dies_lives() -> None:
 
 def test_seconds_are_a_limit_too() -> None:
     assert dragon.owl_attack(EYE, at("A2"), Limit(seconds=0.3)) == (1, at("C1"))
+
+
+def test_that_nothing_works_is_said_by_games_and_not_by_reading_alone() -> None:
+    found = fate(CAGED, "C1", attack=False, games=3_000)
+    assert not found.is_read
+    assert found.belief < 0.5
+    assert found.games >= 1_000
+    assert found.cost <= 3_000 * found.price + LEAST_GAMES * found.price

@@ -8,7 +8,8 @@ It proves nothing.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import perf_counter
 
 from tesuji import _core
 from tesuji.go import EMPTY, Board, Color, Point
@@ -67,17 +68,39 @@ class Fate:
         self.games = 0
         self.price = max(1, board.width * board.height // AREA_PER_NODE)
         """What a game costs, in nodes."""
+        self._board, self._group, self._threats = board.copy(), frozenset(group), threats
+        self._seed, self._memory = seed, min(memory, MOST_MEMORY)
+        self._read_before = 0
+        self._search = self._begin(reads=reads)
+
+    def _begin(self, *, reads: bool) -> _core.GameSearch:
         reading = {"prover_visits": READ_VISITS, "prover_nodes": READ_NODES} if reads else None
-        self._search = game_search(board, seed, min(memory, MOST_MEMORY), reading)
-        ground, around = (self._flat(_within(board, group, steps)) for steps in (NEAR, AROUND))
-        self._search.stake(self._flat(group), ground, around)
-        self._search.set_threats(threats, THREATS if threats else 0)
+        search = game_search(self._board, self._seed, self._memory, reading)
+        ground, around = (self._flat(_within(self._board, self._group, steps)) for steps in (NEAR, AROUND))
+        search.stake(self._flat(self._group), ground, around)
+        search.set_threats(self._threats, THREATS if self._threats else 0)
+        return search
 
     def _flat(self, points: Collection[Point]) -> list[int]:
         return [p.row * self.width + p.column for p in sorted(points)]
 
     def run(self, limit: Limit) -> bool:
-        """Simulate on within the limit. False when it was interrupted."""
+        """Simulate on within the limit. False when it was interrupted.
+
+        A move that is read to work ends the games. That all of them fail rests on the few that reading tried, so games
+        in which nothing is read have to say it too.
+        """
+        start, before = perf_counter(), self.cost
+        going = self._play(limit)
+        if not going or self._search.decision >= 0:
+            return going
+        self._read_before += self._search.nodes_read
+        self._search = self._begin(reads=False)
+        nodes = None if limit.nodes is None else max(0, limit.nodes - (self.cost - before))
+        seconds = None if limit.seconds is None else max(0.0, limit.seconds - (perf_counter() - start))
+        return self._play(replace(limit, nodes=nodes, seconds=seconds))
+
+    def _play(self, limit: Limit) -> bool:
         games = max(LEAST_GAMES, 1 << 40 if limit.nodes is None else limit.nodes // self.price)
         seconds = 0.0 if limit.seconds is None else max(limit.seconds, 0.001)
         made, interrupted = self._search.run(games, seconds, limit.threads, False)
@@ -87,11 +110,11 @@ class Fate:
     @property
     def cost(self) -> int:
         """What everything has cost so far, in nodes."""
-        return self.games * self.price + self._search.nodes_read
+        return self.games * self.price + self._read_before + self._search.nodes_read
 
     @property
     def is_read(self) -> bool:
-        """Was it read to the end who gets what he wants, without ko?"""
+        """Was a move read to work, without ko?"""
         return self._search.decision != 0
 
     @property
@@ -136,7 +159,7 @@ class Fate:
     def belief(self) -> float:
         """How far the favourite is believed to work, from 0 to 1 + `AGREEMENT`: games won, and games that tried it."""
         best = self.favourite
-        return best.mean + AGREEMENT * best.visits / max(self.games, 1)
+        return best.mean + AGREEMENT * best.visits / max(self._search.visits, 1)
 
 
 def game_search(board: Board, seed: int, memory: int, more: Mapping[str, float] | None = None) -> _core.GameSearch:

@@ -40,7 +40,7 @@ def read_link(look: Look, *, cut: bool) -> tuple[Answer, int]:
     answer = look(NEAR, 0.15)
     if answer.winner == "defender":
         return answer, NEAR
-    answer = look(USUAL, 0.4)
+    answer = look(USUAL, 0.55)
     if answer.winner != "attacker":
         return answer, USUAL
     further = look(FAR, 0.5)
