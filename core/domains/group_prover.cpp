@@ -30,24 +30,10 @@ ReadingSettings reading_settings(const ProverSettings& settings, bool attack) {
   return reading;
 }
 
-ProofSettings proof_settings() {
-  ProofSettings settings;
-  settings.initial = Initial::Odds;
-  settings.combine = Combine::Weak;
-  return settings;
-}
-
-Limit limit_of(std::size_t memory) {
-  Limit limit;
-  limit.memory = memory;
-  limit.nodes = 0;
-  return limit;
-}
-
 }  // namespace
 
 GroupProver::Side::Side(const Question& question, const ReadingSettings& settings, std::size_t memory)
-    : domain(question, settings), search(domain, proof_settings(), limit_of(memory)) {}
+    : domain(question, settings), search(domain, proof_settings_beside(), limit_beside(memory)) {}
 
 GroupProver::GroupProver(const Board& board, const PointSet& stones, const PointSet& ground,
                          const ProverSettings& settings, std::size_t memory)

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "domains/reading.h"
+#include "search/beside.h"
 #include "search/dfpn.h"
 #include "search/game_tree.h"
 #include "search/means.h"

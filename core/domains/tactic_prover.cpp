@@ -12,20 +12,6 @@ PointSet stones_of(const Board& board, const std::vector<Point>& named) {
   return stones;
 }
 
-Limit limit_of(std::size_t memory) {
-  Limit limit;
-  limit.memory = memory;
-  limit.nodes = 0;
-  return limit;
-}
-
-ProofSettings proof_settings() {
-  ProofSettings settings;
-  settings.initial = Initial::Odds;
-  settings.combine = Combine::Weak;  // most moves transpose in a small region
-  return settings;
-}
-
 int winner_of(Value value) {
   return value == Value::AttackerWins ? 1 : value == Value::DefenderWins ? -1 : 0;
 }
@@ -52,7 +38,7 @@ Question question_of(const TacticProblem& problem) {
 }
 
 TacticProver::TacticProver(const TacticProblem& problem, std::size_t memory)
-    : domain_(question_of(problem)), search_(domain_, proof_settings(), limit_of(memory)) {}
+    : domain_(question_of(problem)), search_(domain_, proof_settings_beside(), limit_beside(memory)) {}
 
 int TacticProver::run(std::uint64_t nodes) {
   if (winner_ != 0) return winner_;

@@ -10,6 +10,7 @@
 
 #include "domains/question.h"
 #include "playout/tactic_problem.h"
+#include "search/beside.h"
 #include "search/means.h"
 #include "search/proof.h"
 #include "search/uct_tree.h"
