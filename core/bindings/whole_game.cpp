@@ -51,7 +51,6 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"rave", &s.selection.rave},
       {"rave_equivalence", &s.selection.rave_equivalence},
       {"exploration", &s.selection.exploration},
-      {"root_exploration", &s.selection.root_exploration},
       {"reading_nodes", &s.groups.nodes},
       {"reading_liberties", &s.groups.liberties},
       {"reading_stones", &s.groups.stones},

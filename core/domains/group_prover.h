@@ -5,7 +5,6 @@
 // games, so a decision is as good as reading and no proof. It holds without ko: the loser may ignore every ban.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>

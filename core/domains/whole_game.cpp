@@ -26,8 +26,6 @@ WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history,
     : root_(board), history_(history), seen_(history.hashes.begin(), history.hashes.end()), komi_(komi),
       settings_(settings), seed_(seed) {
   root_.set_allow_suicide(false);
-  root_selection_ = settings.selection;
-  root_selection_.exploration = std::max(settings.selection.exploration, settings.selection.root_exploration);
   const std::size_t nodes = settings.memory / sizeof(GameNode) / 2;
   tree_ = std::make_unique<GameTree>(nodes);
   spare_ = std::make_unique<GameTree>(nodes);
@@ -105,7 +103,7 @@ void WholeGameSearch::simulate(Worker& worker) {
     if (settings_.groups.visits > 0 && node->visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
         !node->read.exchange(1))
       add_findings(*node, worker.board, read_groups(worker.board, settings_.groups));
-    node = &tree_->select(*node, at_root ? root_selection_ : settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr);
+    node = &tree_->select(*node, settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr);
     add_relaxed(node->visits, 1u);  // counts as lost until the result is known, so that other threads look elsewhere
     const Point move = node->move;
     worker.board.play_fast(move, c);

@@ -145,7 +145,6 @@ class WholeGameSearch {
   std::unordered_set<std::uint64_t> seen_;
   double komi_;
   WholeGameSettings settings_;
-  SelectionSettings root_selection_;
   std::uint64_t seed_;
   std::unique_ptr<GameTree> tree_, spare_;
   std::vector<std::unique_ptr<Worker>> workers_;

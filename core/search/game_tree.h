@@ -55,7 +55,6 @@ struct SelectionSettings {
   bool rave = true;
   double rave_equivalence = 3500;  // simulations at which RAVE and playouts weigh the same in the long run
   double exploration = 0.0;        // UCB1's constant; virtual wins and RAVE explore enough (Silver and Gelly 2007)
-  double root_exploration = 0.0;   // the same for the moves of the root
 };
 
 // A move with virtual wins: what is believed before any playout.

@@ -2,6 +2,7 @@
 #include "check.h"
 #include "diagram.h"
 #include "domains/whole_game.h"
+#include "game_limits.h"
 
 using namespace tesuji;
 
@@ -38,14 +39,6 @@ struct Games : WholeGameSearch {
     set_stakes(c.stakes, c.ground, c.ground);
   }
 };
-
-GameLimit simulations(std::uint64_t n, int threads = 1) {
-  GameLimit limit;
-  limit.simulations = n;
-  limit.threads = threads;
-  limit.early_stop = false;
-  return limit;
-}
 
 const std::vector<std::string> kThreeInARow = {
     ". . . . . . .",

@@ -2,6 +2,7 @@
 #include "check.h"
 #include "diagram.h"
 #include "domains/whole_game.h"
+#include "game_limits.h"
 
 using namespace tesuji;
 
@@ -15,14 +16,6 @@ WholeGameSettings small() {
 
 WholeGameSearch search_of(const Board& board, double komi = 0.5, std::uint64_t seed = 1) {
   return WholeGameSearch(board, {{board.stones_hash()}, kPass, kPass, 0}, komi, small(), seed);
-}
-
-GameLimit simulations(std::uint64_t n, int threads = 1) {
-  GameLimit limit;
-  limit.simulations = n;
-  limit.threads = threads;
-  limit.early_stop = false;
-  return limit;
 }
 
 }  // namespace

@@ -16,6 +16,9 @@ from tesuji.problems import Problem, Verdict, load
 from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, solve_exact, verify
 from tesuji.toml import changed, read_values
 
+PROVING = 10
+"""Writing a proof down may take so many times as long as finding the answer."""
+
 
 @dataclass
 class Tally:
@@ -53,7 +56,7 @@ def measure(problems: Sequence[Problem], settings: SearchSettings, limit: Limit,
         tally.right_status += status
         tally.right_move += move
         tally.unknown += solution.verdict is Verdict.UNKNOWN
-        report = verify(solution, settings, _tenfold(limit)) if check and solution.claims else None
+        report = verify(solution, settings, limit.part(PROVING)) if check and solution.claims else None
         tally.wrong_proofs += report is not None and not report.valid
         if not (status and move) or (report is not None and not report.valid):
             said = "" if report is None else f", checker: {'valid' if report.valid else report.reason}"
@@ -89,15 +92,6 @@ def main(words: Sequence[str] | None = None) -> None:
         print(f"median {statistics.median(tally.seconds):.4f} s, mean {statistics.mean(tally.seconds):.4f} s")
     rate = tally.nodes / max(tally.cpu, 1e-9)
     print(f"{tally.nodes:,} nodes, {tally.positions:,} positions, {rate:,.0f} nodes per second of processor time")
-
-
-def _tenfold(limit: Limit) -> Limit:
-    """Writing a proof down may take longer than finding the answer."""
-    return replace(
-        limit,
-        seconds=None if limit.seconds is None else 10 * limit.seconds,
-        nodes=None if limit.nodes is None else 10 * limit.nodes,
-    )
 
 
 def _empty(problem: Problem) -> int:

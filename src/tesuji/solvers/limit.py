@@ -37,6 +37,11 @@ class Limit:
         nodes = None if self.nodes is None else int(share * self.nodes)
         return replace(self, nodes=nodes, seconds=None if self.seconds is None else share * self.seconds)
 
+    def less(self, nodes: int, seconds: float) -> "Limit":
+        """What is left of the limit when so much of it is taken."""
+        left = None if self.nodes is None else max(0, self.nodes - nodes)
+        return replace(self, nodes=left, seconds=None if self.seconds is None else max(0.0, self.seconds - seconds))
+
 
 class Budget:
     """What is left of a limit while several searches share it."""

@@ -16,7 +16,7 @@ from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
-from tesuji.solvers.auto.outlook import Outcome, preferences
+from tesuji.solvers.auto.outlook import Outcome
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.solution import Solution
 
@@ -143,10 +143,9 @@ class Hypothesis:
         """How many stones that is."""
         return 0.0 if self.chances is None else len(self.problem.target) * (self.open + LEAST_OPEN)
 
-    def backing(self, move: Point | None) -> float:
+    def backing(self, move: Point) -> float:
         """How loudly games about the stones speak for a move: by the square of the stones at stake."""
-        liked = preferences(self.games.opinions if self.games else ())
-        return self.at_stake**2 * liked.get(move, 0.0) if move is not None else 0.0
+        return 0.0 if self.games is None else self.at_stake**2 * self.games.liked.get(move, 0.0)
 
     def turn(self, nodes: int) -> None:
         """Search both sides a little."""
@@ -196,6 +195,6 @@ def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     result: dict[Point | None, float] = defaultdict(float)
     total = sum(choice.at_stake**2 for choice in choices)
     for choice in choices:
-        for move in choice.games.ranking if choice.games else ():
+        for move in choice.games.liked if choice.games else ():
             result[move] += choice.backing(move) / total
     return dict(result)

@@ -5,6 +5,7 @@ It needs no target and no goal, so it has an opinion on any problem; it proves n
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import exp
 
 import numpy as np
@@ -63,11 +64,15 @@ class Outcome:
     works: bool = False
     """Was that move read to work, without ko?"""
 
+    @cached_property
+    def liked(self) -> dict[Point, float]:
+        """How much each move is preferred."""
+        return preferences(self.opinions)
+
     @property
     def ranking(self) -> list[Point]:
         """The moves, the most preferred first."""
-        liked = preferences(self.opinions)
-        return sorted(liked, key=lambda move: -liked[move])
+        return sorted(self.liked, key=lambda move: -self.liked[move])
 
 
 class Outlook:

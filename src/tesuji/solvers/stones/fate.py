@@ -8,7 +8,7 @@ It proves nothing.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
 from tesuji import _core
@@ -96,9 +96,7 @@ class Fate:
             return going
         self._read_before += self._search.nodes_read
         self._search = self._begin(reads=False)
-        nodes = None if limit.nodes is None else max(0, limit.nodes - (self.cost - before))
-        seconds = None if limit.seconds is None else max(0.0, limit.seconds - (perf_counter() - start))
-        return self._play(replace(limit, nodes=nodes, seconds=seconds))
+        return self._play(limit.less(self.cost - before, perf_counter() - start))
 
     def _play(self, limit: Limit) -> bool:
         games = max(LEAST_GAMES, 1 << 40 if limit.nodes is None else limit.nodes // self.price)

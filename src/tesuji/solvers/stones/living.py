@@ -115,10 +115,7 @@ class Living:
 
     def left_but(self, kept: Limit) -> Limit:
         """What is left without what is kept for later."""
-        left = self.budget.left
-        nodes = None if left.nodes is None else max(0, left.nodes - (kept.nodes or 0))
-        seconds = None if left.seconds is None else max(0.0, left.seconds - (kept.seconds or 0.0))
-        return replace(left, nodes=nodes, seconds=seconds)
+        return self.budget.left.less(kept.nodes or 0, kept.seconds or 0.0)
 
     def simulate(self, fate: Fate, limit: Limit) -> None:
         """Simulate games."""
