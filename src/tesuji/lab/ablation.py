@@ -6,10 +6,10 @@ ingredient that costs time looks a little better here than it is. Below 50 % it 
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from tesuji.errors import InputError
+from tesuji.lab.command import Words, command
 from tesuji.lab.match import Contestant, MatchPlan
 from tesuji.lab.papers.matches import Pairing, add_options, check_options, run
 from tesuji.players.settings import Value
@@ -61,20 +61,16 @@ def pairings(options: argparse.Namespace) -> Iterator[Pairing]:
         yield Pairing(name, plan)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command
+def main(words: Words = None) -> None:
     """Play the matches and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.lab.ablation", description=__doc__)
     parser.add_argument("--simulations", type=int, default=500, help="per move, of both players")
     parser.add_argument("--only", action="append", metavar="WORDS", help="variants whose name has these words")
     add_options(parser, 40)
-    options = parser.parse_args(arguments)
-    try:
-        check_options(options)
-        run(pairings(options), options)
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    options = parser.parse_args(words)
+    check_options(options)
+    run(pairings(options), options)
 
 
 if __name__ == "__main__":

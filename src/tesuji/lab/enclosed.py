@@ -7,11 +7,13 @@ and a summary. A disagreement comes with what the checker says about our proof: 
 import argparse
 import os
 import statistics
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tesuji.go import point_name
+from tesuji.lab.command import Words, command
 from tesuji.problems import Problem, Verdict, load
 from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, solve_exact, verify
 from tesuji.toml import changed, read_values
@@ -65,7 +67,8 @@ def measure(problems: Sequence[Problem], settings: SearchSettings, limit: Limit,
     return tally
 
 
-def main(words: Sequence[str] | None = None) -> None:
+@command
+def main(words: Words = None) -> None:
     """Measure a set and print the summary."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("path")
@@ -99,4 +102,4 @@ def _empty(problem: Problem) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

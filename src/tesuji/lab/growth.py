@@ -5,16 +5,22 @@ prints a table and draws the medians; several files count as one.
 """
 
 import argparse
-import json
 import statistics
+import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
+from tesuji.errors import InputError
+from tesuji.lab.command import Words, command, write
+from tesuji.lab.suite import read_json_records
 from tesuji.render.plot import Curve, line_plot
+
+FIELDS = frozenset({"empty", "nodes", "seconds", "unknown"})
+"""What is needed of a result."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +71,14 @@ def growth_svg(rows: Sequence[Growth]) -> str:
     return line_plot(curves, x_label="empty points of the region", y_label="nodes; microseconds", log_y=True)
 
 
-def main(words: Sequence[str] | None = None) -> None:
+@command
+def main(words: Words = None) -> None:
     """Print the table and draw the picture."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=Path, nargs="+")
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args(words)
-    lines = [line for path in options.results for line in path.read_text(encoding="utf-8").splitlines()]
-    rows = growth(record for record in map(json.loads, lines) if "summary" not in record)
+    rows = growth(record for path in options.results for record in _records(path))
     print("| empty points | problems | left open | median nodes | most nodes | median seconds |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: |")
     for row in rows:
@@ -82,8 +88,18 @@ def main(words: Sequence[str] | None = None) -> None:
         )
         print(f"| {row.empty} | {row.problems} | {row.open} | {median} | {most} | {seconds} |")
     if options.svg is not None:
-        options.svg.write_text(growth_svg(rows), encoding="utf-8")
+        write(options.svg, growth_svg(rows))
+
+
+def _records(path: Path) -> Iterator[dict[str, Any]]:
+    """The results of a suite."""
+    for number, record in read_json_records(path):
+        if isinstance(record, InputError):
+            raise record
+        if not isinstance(record, dict) or (record.get("empty") and not record.keys() >= FIELDS):
+            raise InputError(f"{path}, line {number}: no result of a suite (expected {', '.join(sorted(FIELDS))})")
+        yield record
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.lab.command import Words, command
 from tesuji.problems import SearchedGame
 from tesuji.problems.position import PointSet, Position
 from tesuji.solvers import Limit, SearchSettings
@@ -213,7 +214,8 @@ def report(samples: Samples) -> Iterator[str]:
             yield f"    {name:17} {new:5} {old:5}"
 
 
-def main(words: Sequence[str] | None = None) -> int:
+@command
+def main(words: Words = None) -> None:
     """Make the problems, fit, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--problems", type=int, default=500, help="problems in which it matters who moves")
@@ -221,19 +223,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--nodes", type=int, default=60_000, help="for each search; what takes more is left out")
     parser.add_argument("--every", type=int, default=16, help="look at one in so many positions")
     options = parser.parse_args(words)
-    try:
-        for name in ("problems", "nodes", "every"):
-            if getattr(options, name) < 1:
-                raise InputError(f"--{name} is {getattr(options, name)}: expected at least 1")
-        for line in report(collect(options.problems, options.seed, options.nodes, options.every)):
-            print(line)
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("interrupted: nothing was fitted", file=sys.stderr)
-        return 130
-    return 0
+    for name in ("problems", "nodes", "every"):
+        if getattr(options, name) < 1:
+            raise InputError(f"--{name} is {getattr(options, name)}: expected at least 1")
+    for line in report(collect(options.problems, options.seed, options.nodes, options.every)):
+        print(line)
 
 
 if __name__ == "__main__":

@@ -109,6 +109,15 @@ class Collection:
             assert entry.problem is not None
             yield entry.problem
 
+    def sound(self) -> list[Problem]:
+        """The problems without the broken ones; where all are broken, the first raises its error."""
+        entries = list(self)
+        found = [entry.problem for entry in entries if entry.problem is not None]
+        errors = [entry.error for entry in entries if entry.error is not None]
+        if errors and not found:
+            raise errors[0]
+        return found
+
     def drafts(self) -> Iterator[Draft | InputError]:
         """What the file states, before anything is overridden or inferred."""
         try:

@@ -6,10 +6,10 @@ Olga against Olga with another depth (tables 1 and 2) or another width (table 3)
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from tesuji.errors import InputError
+from tesuji.lab.command import Words, command
 from tesuji.lab.match import Contestant, MatchPlan
 from tesuji.lab.papers.matches import Pairing, add_options, check_options, run
 from tesuji.players.olga.settings import OlgaSettings
@@ -80,7 +80,8 @@ def pairings(options: argparse.Namespace) -> Iterator[Pairing]:
                 yield pairing(table, cell, options.simulations, options.games, options.size, options.seed)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command
+def main(words: Words = None) -> None:
     """Play the matches and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.lab.papers.bouzy", description=__doc__)
     parser.add_argument("--table", type=int, action="append", choices=list(TABLES), help="repeat for several")
@@ -88,14 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--apart", type=int, default=2, help="the largest difference of depth or width")
     parser.add_argument("--simulations", type=int, default=2500, help="N")
     add_options(parser, 100)
-    options = parser.parse_args(arguments)
-    try:
-        check_options(options)
-        run(pairings(options), options)
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    options = parser.parse_args(words)
+    check_options(options)
+    run(pairings(options), options)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from statistics import mean, stdev
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.lab.command import Words, command
 from tesuji.lab.papers.lin_problems import BUDGET, FOLDER, MAX_DEPTH, Candidate, simulations_needed
 from tesuji.problems.lin import read_lin
 from tesuji.solvers.lin.settings import PRESETS, LinSettings
@@ -132,7 +133,8 @@ def sentence(comparison: Comparison) -> str:
     )
 
 
-def main(arguments: list[str] | None = None) -> None:
+@command
+def main(words: Words = None) -> None:
     """Run the study and print a line for each problem."""
     parser = argparse.ArgumentParser(description="Repeat Lin's comparison of MCTS and minimax-combined MCTS.")
     parser.add_argument("files", nargs="*", type=Path, help="problems in his format (default: ours)")
@@ -143,19 +145,15 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--threshold", type=int, help="visits per child from which a node takes part in minimax")
     parser.add_argument("--json", action="store_true", help="one JSON object per line")
-    options = parser.parse_args(arguments)
-    try:
-        settings = PRESETS[options.preset]
-        if options.threshold is not None:
-            settings = replace(settings, minimax_threshold=options.threshold)
-        if not options.json:
-            print(f"Load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-        for comparison in study(settings, range(1, options.seeds + 1), options.files, options.budget):
-            print(json.dumps(comparison.as_record()) if options.json else sentence(comparison), flush=True)
-    except InputError as error:
-        print(error, file=sys.stderr)
-        raise SystemExit(2) from None
+    options = parser.parse_args(words)
+    settings = PRESETS[options.preset]
+    if options.threshold is not None:
+        settings = replace(settings, minimax_threshold=options.threshold)
+    if not options.json:
+        print(f"Load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    for comparison in study(settings, range(1, options.seeds + 1), options.files, options.budget):
+        print(json.dumps(comparison.as_record()) if options.json else sentence(comparison), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

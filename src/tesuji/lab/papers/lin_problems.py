@@ -6,6 +6,7 @@ moves are shallow traps whose level is found by search, not by eye.
 """
 
 import argparse
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from tesuji import problems
 from tesuji.errors import InputError
 from tesuji.go.point import Point
+from tesuji.lab.command import Words, command
 from tesuji.problems.lin import Aim, LinProblem, write_lin
 from tesuji.problems.lin_state import LinState
 from tesuji.solvers.lin.search import LinSearch, search_lin
@@ -210,7 +212,8 @@ def kind_of(candidate: Candidate, level: int | None) -> str | None:
     return f"trap{level}" if level and median(needed) >= COMPLEX else None
 
 
-def main(arguments: list[str] | None = None) -> None:
+@command
+def main(words: Words = None) -> None:
     """Make problems and write those that are simple or lucky, or have traps of the level and are complex."""
     parser = argparse.ArgumentParser(description="Make problems for Lin's experiments by chance and search.")
     parser.add_argument("--seed", type=int, default=1)
@@ -219,7 +222,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--level", type=int, help="level of the shallowest traps, 3 or 5")
     parser.add_argument("--depth", type=int, default=7, help="least depth of the correct move")
     parser.add_argument("--out", type=Path, default=Path(), help="folder for the files")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(words)
+    if not options.out.is_dir():
+        raise InputError(f"--out is {options.out}: there is no such folder")
     if options.around is None:
         origins = (Origin(options.seed, number) for number in range(options.tries))
     else:
@@ -237,4 +242,4 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

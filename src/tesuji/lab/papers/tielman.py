@@ -6,11 +6,10 @@ sides, White's with komi (they sum to about 85 of 87.5); their difference is our
 
 import argparse
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tesuji.errors import InputError
+from tesuji.lab.command import Words, command
 from tesuji.lab.match import Contestant, MatchPlan
 from tesuji.lab.papers.matches import Pairing, add_options, check_options, run
 from tesuji.players.presets import PRESETS
@@ -57,21 +56,17 @@ def pairing(number: int, games: int, size: int, seed: int, final_choice: str) ->
     return Pairing(name, plan, mean_score=test.black - test.white)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command
+def main(words: Words = None) -> None:
     """Play the tests and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.lab.papers.tielman", description=__doc__)
     parser.add_argument("--test", type=int, action="append", choices=list(TESTS), help="repeat for several")
     parser.add_argument("--final-choice", default="bound", choices=["bound", "mean", "visits"])
     add_options(parser, 50)
-    options = parser.parse_args(arguments)
-    try:
-        check_options(options)
-        wanted = options.test or list(TESTS)
-        run((pairing(n, options.games, options.size, options.seed, options.final_choice) for n in wanted), options)
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    options = parser.parse_args(words)
+    check_options(options)
+    wanted = options.test or list(TESTS)
+    run((pairing(n, options.games, options.size, options.seed, options.final_choice) for n in wanted), options)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
 """Zhang's table 3.1: six solvers on capturing problems. Run ``python -m tesuji.lab.papers.zhang_capture FILE``."""
 
 import argparse
-import json
 import statistics
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tesuji.errors import InputError
+from tesuji.lab.command import Words, command, write_rows
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, load
 from tesuji.solvers import PRESETS, CaptureSettings, Limit, Solution, solve_capture
 
@@ -31,8 +32,10 @@ class Row:
 
 def capture_problems(path: Path) -> list[Problem]:
     """The problems of a file that ask about the capture or the escape of one block."""
-    goals = (Goal.CAPTURE, Goal.ESCAPE)
-    return [entry.problem for entry in load(path) if entry.problem is not None and entry.problem.goal in goals]
+    found = [problem for problem in load(path).sound() if problem.goal in (Goal.CAPTURE, Goal.ESCAPE)]
+    if not found:
+        raise InputError(f"{path}: there is no problem of capture or escape")
+    return found
 
 
 def judge(problem: Problem, solution: Solution) -> str:
@@ -94,7 +97,8 @@ def _mean(values: Iterable[float]) -> float:
     return statistics.fmean(list(values) or [0.0])
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command
+def main(words: Words = None) -> None:
     """Measure, print the table, and write one JSON object per problem and solver where asked."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.lab.papers.zhang_capture", description=__doc__)
     parser.add_argument("file", type=Path, help="problems, such as JSON lines with attack and defend")
@@ -105,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--escape-bound", type=int, default=CaptureSettings.escape_bound)
     parser.add_argument("--escape-liberties", type=int, default=CaptureSettings.escape_liberties)
     parser.add_argument("--json", type=Path, help="write the rows here")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(words)
     settings = CaptureSettings(escape_bound=options.escape_bound, escape_liberties=options.escape_liberties)
     problems, rows = capture_problems(options.file), []
     for solver in options.solver or PRESETS:
@@ -118,9 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if {plain, better} <= {row.solver for row in rows}:
             only_plain, only_better = differences(rows, plain, better)
             print(f"solved by {plain} and not by {better}: {len(only_plain)}, the other way: {len(only_better)}")
-    if options.json:
-        options.json.write_text("".join(json.dumps(asdict(row)) + "\n" for row in rows), encoding="utf-8")
-    return 0
+    write_rows(options.json, rows)
 
 
 if __name__ == "__main__":

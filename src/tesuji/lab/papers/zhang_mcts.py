@@ -5,17 +5,16 @@ simulations per second of processor time, so that a busy machine disturbs it lit
 """
 
 import argparse
-import json
 import math
 import os
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-from tesuji.errors import InputError
 from tesuji.go import point_name
+from tesuji.lab.command import Words, command, write_rows
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, load
 from tesuji.solvers.mcts import MctsQuestion, MctsSearch, MctsSettings, preset
 
@@ -39,8 +38,7 @@ class Row:
 
 def judged_problems(path: Path, every: int = 1) -> list[Problem]:
     """Every n-th problem of a file of which right first moves are known and which can be done without a ko."""
-    problems = [entry.problem for entry in load(path) if entry.problem is not None]
-    known = [p for p in problems if p.expected.accepted and p.expected.verdict in (None, Verdict.SUCCESS)]
+    known = [p for p in load(path).sound() if p.expected.accepted and p.expected.verdict in (None, Verdict.SUCCESS)]
     return known[::every]
 
 
@@ -98,7 +96,8 @@ def line(rows: Sequence[Row]) -> str:
     return f"| {first.preset} | {first.simulations} | {first.seed} | {share} | {speed:,.0f} |"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command
+def main(words: Words = None) -> None:
     """Measure and print the table; write one JSON object per problem where asked."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.lab.papers.zhang_mcts", description=__doc__)
     parser.add_argument("file", type=Path)
@@ -109,22 +108,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--ko", type=KoPolicy, choices=list(KoPolicy), default=KoPolicy.AGAINST)
     parser.add_argument("--open", action="store_true", help="leave the region to the search")
     parser.add_argument("--json", type=Path, help="write the rows here")
-    options = parser.parse_args(arguments)
-    try:
-        problems, rows = judged_problems(options.file, options.every), []
-        print(f"{options.file.name}: {len(problems)} problems, ko {options.ko}, load {os.getloadavg()[0]:.1f}")
-        print("| preset | simulations | seed | right | simulations/s |\n| --- | --- | --- | --- | --- |")
-        for name in options.preset or ["life-best"]:
-            for simulations in options.simulations or [10_000]:
-                for seed in options.seed or [1]:
-                    rows += measure(problems, name, preset(name), simulations, seed, options.ko, options.open)
-                    print(line(rows[-len(problems) :]), flush=True)
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return 2
-    if options.json:
-        options.json.write_text("".join(json.dumps(asdict(row)) + "\n" for row in rows), encoding="utf-8")
-    return 0
+    options = parser.parse_args(words)
+    problems, rows = judged_problems(options.file, options.every), []
+    print(f"{options.file.name}: {len(problems)} problems, ko {options.ko}, load {os.getloadavg()[0]:.1f}")
+    print("| preset | simulations | seed | right | simulations/s |\n| --- | --- | --- | --- | --- |")
+    for name in options.preset or ["life-best"]:
+        for simulations in options.simulations or [10_000]:
+            for seed in options.seed or [1]:
+                rows += measure(problems, name, preset(name), simulations, seed, options.ko, options.open)
+                print(line(rows[-len(problems) :]), flush=True)
+    write_rows(options.json, rows)
 
 
 if __name__ == "__main__":

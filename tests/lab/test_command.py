@@ -1,0 +1,59 @@
+"""How the commands of the lab end: bad input in one sentence with exit code 2, and nothing half written."""
+
+import pytest
+
+from tesuji.errors import InputError
+from tesuji.lab import enclosed, growth
+from tesuji.lab.command import command, write_rows
+from tesuji.lab.papers import lin_problems, zhang_capture, zhang_mcts
+
+
+@pytest.mark.parametrize(
+    ("main", "words"),
+    [
+        (enclosed.main, ["absent.jsonl"]),
+        (growth.main, ["absent.jsonl"]),
+        (zhang_capture.main, ["absent.jsonl"]),
+        (zhang_mcts.main, ["absent.jsonl"]),
+        (lin_problems.main, ["--out", "absent.jsonl"]),
+    ],
+)
+def test_a_file_that_is_not_there_is_named_in_one_sentence(main, words, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert "absent.jsonl" in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("{", "line 1, column 2: not JSON"), ("[]", "line 1: no result"), ('{"empty": 3}', "line 1: no")]
+)
+def test_growth_names_the_line_that_is_no_result(text, said, tmp_path, capsys):
+    path = tmp_path / "results.jsonl"
+    path.write_text(text)
+    assert growth.main([str(path)]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("main", [enclosed.main, zhang_capture.main, zhang_mcts.main])
+def test_a_broken_set_of_problems(main, tmp_path, capsys):
+    path = tmp_path / "broken.jsonl"
+    path.write_text("{\n")
+    assert main([str(path)]) == 2
+    assert str(path) in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_a_command_with_130(capsys):
+    @command
+    def main(words):
+        raise KeyboardInterrupt
+
+    assert main([]) == 130
+    assert capsys.readouterr().err == "interrupted\n"
+
+
+def test_rows_that_cannot_be_written_are_bad_input(tmp_path):
+    write_rows(None, [])
+    with pytest.raises(InputError, match="cannot be written"):
+        write_rows(tmp_path / "no" / "folder.jsonl", [])
