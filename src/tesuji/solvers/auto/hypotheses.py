@@ -11,7 +11,7 @@ from math import sqrt
 from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.go.reading import crucial_chain
-from tesuji.problems import Draft, Problem, Verdict, complete
+from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.problems.infer import SMALL_ROOM, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
@@ -89,11 +89,19 @@ class Hypothesis:
     """How often the mover and his opponent get what they want when they move first, in games about these stones."""
     games: Outcome | None = None
     """What the mover tries in these games."""
+    say: float = 1.0
+    """How much these games count beside others: less where some of the stones were looked at for longer."""
 
     @property
     def succeeds(self) -> bool | None:
         """Does the mover succeed, with a ko if need be?"""
         return _wins(self.mine.best)
+
+    @property
+    def winning(self) -> tuple[Point | None, ...]:
+        """The moves by which he does, as far as they are known."""
+        best = self.mine.best
+        return () if best is None or not self.succeeds else best.moves or (best.move,)
 
     @property
     def needed(self) -> bool | None:
@@ -143,9 +151,14 @@ class Hypothesis:
         """How many stones that is."""
         return 0.0 if self.chances is None else len(self.problem.target) * (self.open + LEAST_OPEN)
 
+    @property
+    def voice(self) -> float:
+        """How loudly games about the stones speak: by the square of the stones at stake."""
+        return self.say * self.at_stake**2
+
     def backing(self, move: Point) -> float:
-        """How loudly games about the stones speak for a move: by the square of the stones at stake."""
-        return 0.0 if self.games is None else self.at_stake**2 * self.games.liked.get(move, 0.0)
+        """How loudly they speak for a move."""
+        return 0.0 if self.games is None else self.voice * self.games.liked.get(move, 0.0)
 
     def turn(self, nodes: int) -> None:
         """Search both sides a little."""
@@ -161,12 +174,24 @@ def _wins(solution: Solution | None) -> bool | None:
     return None if solution is None else reaches(solution)
 
 
+def bulk(fight: Problem) -> Problem:
+    """The same fight about the largest block, where that is at least half of the stones.
+
+    The others are its helpers: to save one of them alone is no success, and to lose one no failure.
+    """
+    if fight.goal not in (Goal.KILL, Goal.LIVE):
+        return fight
+    largest = max(fight.position.blocks_of(fight.target), key=lambda block: len(block.stones)).stones
+    return fight.replace(target=largest) if 2 * len(largest) >= len(fight.target) else fight
+
+
 def make(problem: Problem, settings: AutoSettings, purse: Purse) -> list[Hypothesis]:
     """The hypotheses about a problem, nothing searched yet."""
     made = []
     for prior, fight in hypotheses(problem, settings.hypotheses):
         try:
-            mine, theirs = (Fight(p, settings, purse) for p in (fight, fight.turned()))
+            core = bulk(fight)
+            mine, theirs = (Fight(p, settings, purse) for p in (core, core.turned()))
             made.append(Hypothesis(prior, fight, mine, theirs))
         except InputError:
             continue
@@ -177,23 +202,21 @@ def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     """For each first move how much speaks for it: the fights that it wins, shared among their winning moves."""
     result: dict[Point | None, float] = defaultdict(float)
     for choice in choices:
-        best = choice.mine.best
-        if best is None or choice.succeeds is not True:
+        if not choice.winning:
             lead = choice.mine.lead()
             if lead is not None:
                 result[lead] += 0.1 * choice.likelihood
             continue
-        moves = best.moves or (best.move,)
-        for move in moves:
+        for move in choice.winning:
             if move is not None:
-                result[move] += choice.likelihood * choice.mine.trust / sqrt(len(moves))
+                result[move] += choice.likelihood * choice.mine.trust / sqrt(len(choice.winning))
     return dict(result)
 
 
 def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     """What games about the groups speak for, one vote in all, most of it for the group with most at stake."""
     result: dict[Point | None, float] = defaultdict(float)
-    total = sum(choice.at_stake**2 for choice in choices)
+    total = sum(choice.voice for choice in choices)
     for choice in choices:
         for move in choice.games.liked if choice.games else ():
             result[move] += choice.backing(move) / total

@@ -17,9 +17,10 @@ from tesuji.go import Point
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
-from tesuji.solvers.auto.fight import Fight, Finding, Purse, reaches
+from tesuji.solvers.auto.fight import Fight, Purse, reaches
 from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook, preferences
 from tesuji.solvers.auto.settings import AutoSettings
+from tesuji.solvers.auto.trial import Trial
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
@@ -27,8 +28,8 @@ from tesuji.solvers.solution import ProofLevel, Solution
 
 DEFAULT_SECONDS = 30.0
 """Without any limit the solver would go on for ever on an open board."""
-LAST_SHARE = 0.15
-"""The part of the budget that is kept for the other first moves, once it is known what a problem is about."""
+LAST_SHARE = 0.25
+"""The part of the budget that is kept for single first moves, once it is known what a problem is about."""
 SLICES = 6
 """Simulations of whole games are made in so many turns, each with its own komi."""
 SIMULATION_NODES = 4
@@ -41,6 +42,8 @@ ENOUGH_GAMES = 150_000
 """More simulations of whole games than this hardly change their opinion."""
 LONG_LOOK = 0.5
 """The part of the games about groups that is kept for the one with most at stake."""
+SHORT_LOOK = 0.5
+"""What the short look at a group counts when some of its stones are among those that were looked at for long."""
 NO_KO = 0.8
 """A move that needs no ko is preferred if it works at least so often, for one time that the best move does."""
 CHOOSING = 0.15
@@ -49,6 +52,14 @@ READ = 0.9
 """How far a success is trusted that was read beside games."""
 STRONG = 0.9
 """Games that are won more often than this are believed rather than a failure in a region that is not closed."""
+TRIALS = 4
+"""So many of the moves with most votes are read for themselves..."""
+FEWEST_VOTES = 0.3
+"""... if they have more votes than this."""
+TRYING = 0.6
+"""The part of what is left at the end that the move with most votes is read for."""
+MAIN = 0.1
+"""The part of the budget that the fight with most at stake gets before the others are read."""
 FEW_VOTES = 1.0
 """Votes of fights that add up to less than this are not made to add up to one."""
 LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
@@ -150,8 +161,11 @@ class _Work:
                 choice.prior *= CERTAIN + min(1.0, 2 * outlook.doubt(choice.problem.target))
             self.ask_fates(outlook, choices)
         first = max(500, self.settings.first_round // 2)
+        main = max(choices, key=lambda c: c.at_stake)
+        others = self.purse.budget.share - MAIN
         while not self.purse.empty and self.purse.budget.share > LAST_SHARE:
-            choice = max(choices, key=lambda c: (c.promise, c.prior))
+            ahead = main.chances is not None and not main.settled and self.purse.budget.share > others
+            choice = main if ahead else max(choices, key=lambda c: (c.promise, c.prior))
             if choice.settled:
                 break
             nodes = first * self.settings.growth ** min(choice.mine.step, 4)
@@ -213,6 +227,9 @@ class _Work:
         sure = self.ask(partial(outlook.fate, stones, threats=True), share * LONG_LOOK / 2)
         if plain is not None and sure is not None:
             main.games = sure if sure.chance >= NO_KO * plain.chance else plain
+            for choice in likely:
+                if choice is not main and choice.problem.target & main.problem.target:
+                    choice.say = SHORT_LOOK
 
     def ask(self, games: Callable[[Limit], Outcome | None], share: float) -> Outcome | None:
         """Let games be played for a share of the budget, and pay for them."""
@@ -230,13 +247,13 @@ class _Work:
         for choice in likely[:4]:
             best = choice.mine.best
             if best is not None and choice.succeeds and not self.purse.empty:
-                whole = choice.mine.complete(best)
-                choice.mine.findings = [
-                    Finding(f.layers, whole) if f.solution is best else f for f in choice.mine.findings
-                ]
+                choice.mine.complete(best)
         ballot = self.counted(likely, views)
-        winner = max(ballot, key=lambda move: (ballot[move], str(move)), default=None)
-        for choice in likely:
+        main = max(likely, key=lambda c: c.at_stake)
+        winner, works = self.tried(main, ballot)
+        if works and winner is not None and winner not in main.winning:
+            return self.read_to_work(main.mine.problem, winner)
+        for choice in [main, *likely] if works else likely:
             best = choice.mine.best
             if best is not None and winner is not None and winner in (*best.moves, best.move):
                 moved = best if winner == best.move else replace(best, move=winner, pv=_line(best, winner))
@@ -248,6 +265,39 @@ class _Work:
             mean = next((view.mean for view in views if view.move == winner), None)
             return self.guess(backer.mine.problem, winner, mean)
         return self.settle(likely[0].mine)
+
+    def tried(self, main: hypotheses.Hypothesis, ballot: dict[Point | None, float]) -> tuple[Point | None, bool]:
+        """The move with most votes, unless it is read to fail where most is at stake, and another to work there.
+
+        With it comes whether it was read to work.
+        """
+        order = sorted(ballot, key=lambda move: (-ballot[move], str(move)))
+        if not order or order[0] is None or main.chances is None or not main.mine.two_sided:
+            return (order[0] if order else None), False
+        others = [move for move in order[1:TRIALS] if move is not None and ballot[move] > FEWEST_VOTES]
+        favourite, *rest = (Trial(main.mine.problem, move, self.settings, self.purse) for move in (order[0], *others))
+        nodes, least = self.settings.first_round, self.purse.budget.share * (1 - TRYING)
+        while not favourite.is_over and not self.purse.empty and self.purse.budget.share > least:
+            self.attempt(partial(favourite.turn, nodes))
+            nodes *= self.settings.growth
+        better = self.instead(main.mine, rest) if favourite.works is False else None
+        return better or order[0], bool(favourite.works) or better is not None
+
+    def instead(self, fight: Fight, trials: list[Trial]) -> Point | None:
+        """A move that works where the favourite fails: one of these, or whatever the search for any finds."""
+        nodes = self.settings.first_round
+        while not self.purse.empty:
+            running = [trial for trial in trials if not trial.is_over]
+            for trial in running:
+                self.attempt(partial(trial.turn, nodes))
+                if trial.works:
+                    return trial.move
+            if fight.known_success is None and not fight.settled:
+                self.attempt(partial(fight.turn, nodes))
+            elif not running or fight.known_success is not None:
+                break
+            nodes *= self.settings.growth
+        return fight.known_success
 
     def counted(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> dict[Point | None, float]:
         """All votes: of fights that were read, of games about single groups, of games about everything."""
@@ -268,10 +318,12 @@ class _Work:
         found = self.guess(problem, move, mean)
         if games.line[:1] != (move,):
             return found
-        found = replace(found, pv=games.line)
-        if not games.works:
-            return found
-        return replace(found, verdict=Verdict.SUCCESS, moves=(move,), value=READ, trust=READ, stop="decided")
+        return replace(self.read_to_work(problem, move) if games.works else found, pv=games.line)
+
+    def read_to_work(self, problem: Problem, move: Point) -> Solution:
+        """A move that was read to work, with the ways out of the region open or shut, or beside games."""
+        found = self.guess(problem, move, READ)
+        return replace(found, verdict=Verdict.SUCCESS, moves=(move,), trust=READ, stop="decided")
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do something that Ctrl-C may end between two searches; what was found before stays."""

@@ -4,7 +4,7 @@ In a region with a gap the defender gets away as soon as he looks out of it. So 
 something, a win of the defender little: it has to be read again in a wider region.
 """
 
-from tesuji.go import BLACK
+from tesuji.go import BLACK, Color
 from tesuji.problems import Goal, Problem
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import close_region
@@ -25,6 +25,14 @@ def is_firm(problem: Problem) -> bool:
     if around & position.empty:
         return False
     return all(len(block.liberties) >= FIRM_LIBERTIES for block in position.blocks_of(around))
+
+
+def stand(problem: Problem, side: Color) -> bool:
+    """Are this side's stones around the region, which cannot be taken from inside, strong enough to stay there?"""
+    position, region = problem.position, problem.region or frozenset()
+    around = position.blocks_of(position.neighbours(region | problem.target) - problem.target)
+    held = [block for block in around if block.color == side and block.liberties - region]
+    return all(len(block.liberties) >= FIRM_LIBERTIES for block in held)
 
 
 def widened(problem: Problem, layers: int) -> Problem:

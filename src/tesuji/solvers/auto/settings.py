@@ -38,7 +38,7 @@ class AutoSettings(Written):
     """How much they count beside what was read about the fights."""
     fates: int = 3
     """About how many of the groups simulated games are asked in which nothing else counts."""
-    fate_share: float = 0.65
+    fate_share: float = 0.6
     """The part of the budget for these."""
     fate_weight: float = 4.0
     """How much these count."""

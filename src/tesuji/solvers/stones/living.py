@@ -10,16 +10,15 @@ from dataclasses import replace
 
 from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
-from tesuji.problems import KoAssumption, Problem, Verdict, searched_game
+from tesuji.problems import Problem, Verdict
 from tesuji.problems.position import PointSet
-from tesuji.solvers.asking import game_after
 from tesuji.solvers.auto import AutoSettings
 from tesuji.solvers.auto.fight import Fight, Purse, empty_points, reaches
 from tesuji.solvers.auto.regions import shut
+from tesuji.solvers.auto.trial import works
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.reading import ReadingCase
 from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.stones.codes import THREATS, Found
+from tesuji.solvers.stones.codes import Found
 from tesuji.solvers.stones.fate import Choice, Fate
 from tesuji.solvers.stones.walls import has_shut_wall
 
@@ -262,15 +261,9 @@ class Living:
         if fight.two_sided and not problem.mover_is_attacker:
             problem = shut(problem) or problem  # what was read surely holds without the ways out
         settings = fight.settings.reading(max(fight.step - 1, 0), empty_points(problem))
-        game = searched_game(problem, KoAssumption(0, THREATS))
-        after = game_after(game, move) if move is None or move in game.region else None
-        if after is None:
-            return False
-        if isinstance(after, str):
-            return game.mover_succeeds(after == "attacker")
-        answer = ReadingCase(problem, settings, limit, None, 1000).search_once(after)
-        self.budget.spend(answer.nodes)
-        return None if answer.winner == "unknown" else game.mover_succeeds(answer.winner == "attacker")
+        found, cost = works(problem, move, settings, limit)
+        self.budget.spend(cost)
+        return found
 
     def lives_anyway(self) -> bool:
         """Does the opponent fail even if he moves first?"""
