@@ -274,4 +274,39 @@ TEST(zone_patterns_ask_for_what_the_zone_does_not_show) {
   CHECK(meets(Objective::Seki, {at(2, 2), kPass}, Value::AttackerWins));
 }
 
+// Rule S4: a stone that lives by a liberty outside the region does not live where that can be played, and one that lives
+// by an assumption not where it is dropped; what needs neither holds in the larger region too.
+TEST(zone_patterns_of_a_border_do_not_hold_beyond_it) {
+  const auto decide = [](Question question, bool wider, PatternTable<QuestionDomain>& known) {
+    if (wider) question.region = board_bits<kMaxWords>(question.board), question.assumed = {};
+    return search(question, true, false, 1 << 20, true, &known).value;
+  };
+  const auto ask = [](const std::vector<std::string>& rows) {
+    Question question;
+    question.board = from_diagram(rows);
+    question.board.set_to_play(kBlack);
+    question.attacker = kBlack;
+    question.target.add(question.board.at(0, 0));
+    question.region = board_bits<kMaxWords>(question.board);
+    return question;
+  };
+  PatternTable<QuestionDomain> border(1 << 16), assumption(1 << 16), neither(1 << 16);
+  Question outside = ask({"....", "X...", "O..."});
+  outside.region.remove(outside.board.at(1, 0));
+  CHECK(decide(outside, false, border) == Value::DefenderWins);
+  CHECK(decide(outside, true, border) == Value::AttackerWins);
+
+  Question assumed = ask({"....", "X...", "O..."});
+  assumed.assumed.add(assumed.board.at(0, 0));
+  CHECK(decide(assumed, false, assumption) == Value::DefenderWins);
+  CHECK(decide(assumed, true, assumption) == Value::AttackerWins);
+
+  Question inside = ask({".....", "X....", "O...."});
+  inside.region.remove(inside.board.at(4, 2));
+  CHECK(decide(inside, false, neither) == Value::AttackerWins);
+  const std::uint64_t before = neither.hits();
+  CHECK(decide(inside, true, neither) == Value::AttackerWins);
+  CHECK(neither.hits() > before);
+}
+
 }  // namespace

@@ -153,6 +153,14 @@ def test_only_moves_that_live_with_the_ways_shut_are_named_and_the_best_is_prove
     assert found.moves == (Point.parse("C1"),)
 
 
+def test_a_move_that_was_read_to_work_is_proven_where_that_is_cheap() -> None:
+    fight = Fight(problem(OPEN), AutoSettings(), Purse(Limit(nodes=200_000)))
+    assert fight.confirmed(Point.parse("G1")) is None
+    found = fight.confirmed(Point.parse("C1"))
+    assert found is not None
+    assert (found.move, found.proof) == (Point.parse("C1"), ProofLevel.REGION)
+
+
 def test_the_question_about_a_group_is_about_its_largest_block() -> None:
     asked = problem(SIDE)
     whole = asked.replace(target=asked.white)

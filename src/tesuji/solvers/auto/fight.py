@@ -205,6 +205,15 @@ class Fight:
             layers = max(f.layers for f in self.findings if f.solution is proof)
             self.note(layers, replace(found, move=move, moves=(move,), pv=(move,), complete=False))
 
+    def confirmed(self, move: Point) -> Solution | None:
+        """A proof that a move which was read to work succeeds in the region, if one is found for a fair price."""
+        nodes = self.settings.proof_effort * self.settings.first_round
+        if self._exact is None and not self.purse.empty:
+            self.search_exactly(self.problem, nodes)
+        self.prove_move(move, nodes)
+        proofs = [f.solution for f in self.findings if f.proven and f.solution.succeeds and f.solution.move == move]
+        return proofs[-1] if proofs else None
+
     def note(self, layers: int, found: Solution, *, is_shut: bool = False) -> None:
         """Remember what a search has found."""
         if found.verdict is Verdict.UNKNOWN:
@@ -279,25 +288,28 @@ class Fight:
 
         Where the defender lives with the ways out shut, only the moves that do so are named.
         """
+        nodes = max(12_000, 8 * solution.nodes)
+        if solution.proof is ProofLevel.NONE and solution.move is not None and solution.move == self.known_success:
+            self.prove_move(solution.move, nodes)
+            solution = self.best or solution
         proven, widest = solution.proof is not ProofLevel.NONE, self._widest
         step = max(self.step - 1, 0)
         reading: SearchSettings = self.settings.reading(step, empty_points(solution.problem))
         walled = shut(solution.problem) if widest is not None and widest.is_shut else None
-        nodes = max(12_000, 8 * solution.nodes)
 
         def decided(problem: Problem, settings: SearchSettings) -> Solution:
             return run(problem, replace(settings, all_moves=True), self.purse, nodes)
 
-        again = (
-            decided(walled or solution.problem, reading)
-            if not proven
-            else decided(solution.problem, self.settings.exact)
-        )
+        if proven:
+            again = decided(solution.problem, self.settings.exact)
+        else:
+            again = decided(walled or solution.problem, reading)
         if again.verdict != solution.verdict or solution.move not in again.moves:
             return solution
         if proven and walled is not None:
-            inside = decided(walled, reading).moves
-            again = replace(again, moves=tuple(m for m in again.moves if m in inside or m == solution.move))
+            inside = {*decided(walled, reading).moves, solution.move}
+            moves = tuple(move for move in again.moves if move in inside)
+            again = replace(again, moves=moves, complete=again.complete and moves == again.moves)
         if again.move not in again.moves:
             again = replace(again, move=solution.move, pv=solution.pv)
         whole = replace(again, problem=solution.problem)

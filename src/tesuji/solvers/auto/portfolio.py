@@ -252,11 +252,14 @@ class _Work:
         main = max(likely, key=lambda c: c.at_stake)
         winner, works = self.tried(main, ballot)
         if works and winner is not None and winner not in main.winning:
-            return self.read_to_work(main.mine.problem, winner)
+            proof = main.mine.confirmed(winner)
+            return self.read_to_work(main.mine.problem, winner) if proof is None else self.finished(proof, READ)
         for choice in [main, *likely] if works else likely:
             best = choice.mine.best
             if best is not None and winner is not None and winner in (*best.moves, best.move):
                 moved = best if winner == best.move else replace(best, move=winner, pv=_line(best, winner))
+                if moved.proof is ProofLevel.NONE and moved.succeeds:
+                    moved = choice.mine.confirmed(winner) or moved
                 return self.finished(moved, choice.mine.trust)
         if winner is not None and views:
             backer = max(likely, key=lambda c: c.backing(winner))  # the likeliest where no games about a group like it
