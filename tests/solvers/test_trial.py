@@ -7,7 +7,7 @@ import pytest
 from tesuji.go import BLACK, WHITE, Point
 from tesuji.problems import Goal, Problem, Verdict, complete
 from tesuji.problems.text import read_text_problems
-from tesuji.solvers import Limit, ProofLevel
+from tesuji.solvers import Limit, ProofLevel, solve_exact, verify
 from tesuji.solvers.auto import AutoSettings, portfolio, solve_auto
 from tesuji.solvers.auto.fight import Fight, Finding, Purse
 from tesuji.solvers.auto.hypotheses import Hypothesis, bulk
@@ -159,6 +159,18 @@ def test_a_move_that_was_read_to_work_is_proven_where_that_is_cheap() -> None:
     found = fight.confirmed(Point.parse("C1"))
     assert found is not None
     assert (found.move, found.proof) == (Point.parse("C1"), ProofLevel.REGION)
+
+
+def test_the_checker_replays_that_the_move_named_wins() -> None:
+    found = solve_exact(problem(CORNER))
+    assert found.move == Point.parse("C1")
+    report = verify(found)
+    assert report.valid
+    assert report.claims == len(found.claims) + 1
+    wrong = verify(replace(found, move=Point.parse("B1")))
+    assert (wrong.valid, wrong.reason) == (False, "the attacker was said to win, but the proof is the other side's")
+    passed = verify(replace(found, move=None))
+    assert passed.claims == len(found.claims)
 
 
 def test_the_question_about_a_group_is_about_its_largest_block() -> None:

@@ -6,14 +6,14 @@ from itertools import repeat
 
 from tesuji import _core
 from tesuji.go import Point, point_name
-from tesuji.problems import SearchedGame
-from tesuji.solvers.asking import core_search, search_options
+from tesuji.problems import SearchedGame, Verdict
+from tesuji.solvers.asking import core_search, game_after, search_options
 from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
 from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.checker.question import Side
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import Solution
+from tesuji.solvers.solution import Claim, Solution
 
 MOST_NODES = 1_000_000
 
@@ -83,24 +83,57 @@ def question_of(game: SearchedGame) -> Question:
 
 
 def verify(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Verification:
-    """Let the checker replay the proof of every claim of a solution; a claim that brings none is proven anew."""
+    """Let the checker replay the proof of every claim of a solution, and one that its move wins.
+
+    A claim that brings no proof is proven anew.
+    """
     positions, repetition, whole_board = 0, False, True
     known = _core.KnownPatterns((limit or Limit()).memory // 8)
-    for claim in solution.claims:
+    about_move = claim_of_move(solution)
+    if isinstance(about_move, str):
+        return Verification(False, about_move, len(solution.claims), positions)
+    claims = [*solution.claims, *about_move]
+    for claim in claims:
         side = "attacker" if claim.attacker_wins else "defender"
         proof = claim.proof or prove(claim.game, settings, limit, known=known)
         if proof is None:
-            return Verification(False, f"the {side}'s win could not be written down", len(solution.claims), positions)
+            return Verification(False, f"the {side}'s win could not be written down", len(claims), positions)
         if proof.prover != side:
             reason = f"the {side} was said to win, but the proof is the other side's"
-            return Verification(False, reason, len(solution.claims), positions)
+            return Verification(False, reason, len(claims), positions)
         report = check(question_of(claim.game), proof)
         positions += report.positions
         repetition = repetition or leads_back(proof)
         whole_board = whole_board and report.whole_board
         if not report.valid:
-            return Verification(False, report.reason, len(solution.claims), positions)
-    return Verification(True, "", len(solution.claims), positions, whole_board, repetition)
+            return Verification(False, report.reason, len(claims), positions)
+    return Verification(True, "", len(claims), positions, whole_board, repetition)
+
+
+def claim_of_move(solution: Solution) -> list[Claim] | str:
+    """That the move wins what the mover is said to win, the question that named it; or what speaks against it.
+
+    Nothing is claimed of a pass, of a move that only a ko threat makes legal, and of connections, which a move may end.
+    """
+    problem, move = solution.problem, solution.move
+    here = [c for c in solution.claims if (c.game.black, c.game.white) == (problem.black, problem.white)]
+    won = [c for c in here if c.attacker_wins == (c.game.attacker == c.game.to_play)]
+    if (
+        move is None
+        or not won
+        or won[-1].game.objective == "connect"
+        or not (solution.succeeds or solution.verdict in (Verdict.KO, Verdict.SEKI))
+    ):
+        return []
+    proof = won[-1].proof
+    if proof is not None and isinstance(proof.nodes[0], MoveNode) and proof.nodes[0].move == point_name(move):
+        return []  # the proof begins with it
+    after = game_after(won[-1].game, move)
+    if after is None:
+        return []
+    if isinstance(after, str):
+        return [] if (after == "attacker") == won[-1].attacker_wins else f"{point_name(move)} loses at once"
+    return [Claim(after, won[-1].attacker_wins)]
 
 
 def leads_back(proof: Proof) -> bool:
