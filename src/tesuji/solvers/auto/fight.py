@@ -210,7 +210,11 @@ class Fight:
         nodes = self.settings.proof_effort * self.settings.first_round
         if self._exact is None and not self.purse.empty:
             self.search_exactly(self.problem, nodes)
-        self.prove_move(move, nodes)
+        if self._proof_of(move) is None:
+            self.prove_move(move, nodes)
+        return self._proof_of(move)
+
+    def _proof_of(self, move: Point) -> Solution | None:
         proofs = [f.solution for f in self.findings if f.proven and f.solution.succeeds and f.solution.move == move]
         return proofs[-1] if proofs else None
 

@@ -354,8 +354,7 @@ class _Work:
             result = search.run(simulations, seconds)
         except InputError:
             return None
-        self.purse.nodes += result.simulations
-        self.purse.budget.spend(result.simulations)
+        self.purse.pay(result.simulations)
         self.purse.interrupted = self.purse.interrupted or result.stopped == "interrupted"
         return result
 
