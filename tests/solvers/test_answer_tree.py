@@ -76,6 +76,18 @@ def test_a_full_tree_shows_refutations_and_answers():
     assert sum(len(list(node.walk())) for node in full.nodes) > len(three.pv)
 
 
+def test_every_right_first_move_is_followed_by_the_best_resistance():
+    several = [s for s in SOLUTIONS if s.verdict is Verdict.SUCCESS and len(s.moves) > 1 and s.lines]
+    assert several
+    for solution in several:
+        shown = {node.move: node for node in answer_tree(solution, "main", LIMIT).nodes}
+        for move, line in solution.lines:
+            assert solution.line_of(move)[0] == move
+            replies = {child.move for child in shown[move].children}
+            assert not replies or solution.line_of(move)[1] in replies
+        assert any(shown[move].children for move in solution.moves if move != solution.move)
+
+
 def test_a_cut_tree_says_so():
     long = max(SOLUTIONS, key=lambda s: sum(len(list(n.walk())) for n in answer_tree(s, "full", LIMIT).nodes))
     assert answer_tree(long, "full", LIMIT, most_moves=4).cut

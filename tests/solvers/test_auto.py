@@ -93,6 +93,7 @@ o * * * o B .
     refuted = dict(solution.refutations)
     assert refuted[Point.parse("B1")][0] == Point.parse("C1")
     assert solution.to_dict()["refutations"]["B1"][0] == "C1"
+    assert solution.to_dict()["lines"].keys() <= {"C1"}
 
 
 def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPatch) -> None:

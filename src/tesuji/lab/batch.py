@@ -13,6 +13,7 @@ from tesuji.problems import Entry, Problem, Verdict
 from tesuji.problems.expected import parse_move
 from tesuji.solvers import Choice, Limit, Progress, SearchSettings, Solution, Verification, verify
 from tesuji.solvers.answer_tree import Detail
+from tesuji.solvers.asking import Line
 from tesuji.solvers.export import solution_sgf
 from tesuji.solvers.solution import Ko, ProofLevel
 from tesuji.solvers.trace import Trace
@@ -177,7 +178,6 @@ def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
         "seed",
         "stop",
     )
-    refuted = record.get("refutations", {}).items()
     return Solution(
         problem=problem,
         verdict=Verdict(record["verdict"]),
@@ -186,11 +186,16 @@ def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
         moves=tuple(map(parse_move, record["moves"])),
         pv=tuple(map(parse_move, record["pv"])),
         ko=ko and Ko.from_dict(ko),
-        refutations=tuple((parse_move(move), tuple(map(parse_move, line))) for move, line in refuted),
+        lines=_lines(record.get("lines", {})),
+        refutations=_lines(record.get("refutations", {})),
         value=record.get("value") if "children" not in record else None,
         notes=tuple(record.get("notes", ())),
         **{name: record[name] for name in plain if name in record and name in known},
     )
+
+
+def _lines(named: dict[str, list[str]]) -> tuple[Line, ...]:
+    return tuple((parse_move(move), tuple(map(parse_move, line))) for move, line in named.items())
 
 
 # The batch -------------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class _Builder:
 
     # What the solution has -------------------------------------------------------------------------------------
     def main(self) -> None:
-        """The main line, every right first move, and the refutations."""
+        """The main line, every right first move, the refutations, and how play goes on after other right moves."""
         found = self.solution
         for move in found.moves:
             self.line(found.pv if found.pv[:1] == (move,) else (move,), correct=True)
@@ -92,6 +92,8 @@ class _Builder:
         for move, line in found.refutations:
             if move is not None and move not in found.moves:
                 self.line((move, *line), correct=False)
+        for move in found.moves:
+            self.line(found.line_of(move), correct=True)
 
     def line(self, moves: Iterable[Move], *, correct: bool | None) -> None:
         """Add one line, as far as it can be played, up to the last move of the side that it shows to be right."""

@@ -11,6 +11,8 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 
 Move = Point | None
+Line = tuple[Move, tuple[Move, ...]]
+"""A first move, and how play goes on after it."""
 """``None`` is a pass."""
 Winner = Literal["attacker", "defender", "unknown"]
 Observer = Callable[[int, int, int, int, int], None]
@@ -53,7 +55,7 @@ class Answer:
         return tuple(move for move, winner in self.values if winner == mover)
 
     @property
-    def refutations(self) -> tuple[tuple[Point | None, tuple[Point | None, ...]], ...]:
+    def refutations(self) -> tuple[Line, ...]:
         """The first moves that fail and the line that refutes each, those that took most effort first."""
         mover = "attacker" if self.game.mover_is_attacker else "defender"
         failing = {move for move, winner in self.values if winner not in (mover, "unknown")}
@@ -61,9 +63,24 @@ class Answer:
         return tuple((move, line) for move, _, line in order)
 
     @property
+    def winning_lines(self) -> tuple[Line, ...]:
+        """The first moves that win, each with what follows it."""
+        winning = self.winning_moves
+        return tuple((move, line) for move, _, line in self.lines if move in winning and line)
+
+    def line_of(self, move: Move) -> tuple[Move, ...]:
+        """A first move and what follows it, as far as that is known."""
+        return continued(move, self.pv, self.winning_lines)
+
+    @property
     def complete(self) -> bool:
         """Is every first move decided?"""
         return all(winner != "unknown" for _, winner in self.values)
+
+
+def continued(move: Move, main: tuple[Move, ...], lines: Iterable[Line]) -> tuple[Move, ...]:
+    """The line that begins with a first move: the main line, or one of those that go on after other first moves."""
+    return main if main[:1] == (move,) else (move, *dict(lines).get(move, ()))
 
 
 def board_of(game: SearchedGame) -> Board:

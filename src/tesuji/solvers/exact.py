@@ -177,7 +177,7 @@ class Case:
             proof=ProofLevel.NONE if verdict is Verdict.UNKNOWN else self.level(),
             move=best,
             moves=moves,
-            pv=answer.pv if answer.pv[:1] == (best,) or best is None else (best,),
+            pv=answer.pv if best is None else answer.line_of(best),
             solver=self.settings.algorithm,
             settings=self.settings.digest,
             nodes=sum(a.nodes for a in self.answers),
@@ -187,6 +187,7 @@ class Case:
             stop="interrupted" if self.interrupted else answer.stop,
             complete=answer.complete,
             claims=self.claims(),
+            lines=tuple(entry for entry in answer.winning_lines if entry[0] in moves),
             refutations=answer.refutations[:MOST_REFUTATIONS],
             notes=(*self.problem.notes, *notes),
         )

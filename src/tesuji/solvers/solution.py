@@ -7,6 +7,7 @@ from typing import Any
 from tesuji.go import Color, Point, point_name
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.questions import SearchedGame
+from tesuji.solvers.asking import Line, Move, continued
 from tesuji.solvers.checker.proof import Proof
 from tesuji.solvers.estimate import Estimate
 
@@ -125,7 +126,9 @@ class Solution:
     complete: bool = True
     """Was every first move decided?"""
     claims: tuple[Claim, ...] = ()
-    refutations: tuple[tuple[Point | None, tuple[Point | None, ...]], ...] = ()
+    lines: tuple[Line, ...] = ()
+    """Correct first moves, each with how play goes on after it, which begins with the opponent's reply."""
+    refutations: tuple[Line, ...] = ()
     """First moves that fail, each with the line that refutes it, which begins with the opponent's reply; those that
     were hardest to refute come first."""
     value: float | None = None
@@ -142,6 +145,10 @@ class Solution:
         if self.verdict is Verdict.UNKNOWN:
             return None
         return self.verdict is Verdict.SUCCESS or (self.verdict is Verdict.SEKI and self.problem.goal.saves)
+
+    def line_of(self, move: Move) -> tuple[Move, ...]:
+        """A correct first move and what follows it, as far as that is known."""
+        return continued(move, self.pv, self.lines)
 
     @property
     def deciding_game(self) -> SearchedGame | None:
@@ -168,6 +175,7 @@ class Solution:
             "move": point_name(self.move) if self.pv else None,
             "moves": [point_name(move) for move in self.moves],
             "complete": self.complete,
+            "lines": {point_name(move): [point_name(m) for m in line] for move, line in self.lines},
             "refutations": {point_name(move): [point_name(m) for m in line] for move, line in self.refutations},
             "value": self.value,
             "trust": self.trust,

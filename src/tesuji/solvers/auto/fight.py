@@ -203,7 +203,7 @@ class Fight:
         found = run(proof.problem, replace(self.settings.exact, all_moves=True), self.purse, nodes)
         if found.proof is not ProofLevel.NONE and found.succeeds and move in found.moves:
             layers = max(f.layers for f in self.findings if f.solution is proof)
-            self.note(layers, replace(found, move=move, moves=(move,), pv=(move,), complete=False))
+            self.note(layers, replace(found, move=move, moves=(move,), pv=found.line_of(move), complete=False))
 
     def confirmed(self, move: Point) -> Solution | None:
         """A proof that a move which was read to work succeeds in the region, if one is found for a fair price."""

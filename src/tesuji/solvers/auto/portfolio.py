@@ -11,11 +11,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import sqrt
+from typing import TypeVar
 
 from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
-from tesuji.solvers.asking import Observer
+from tesuji.solvers.asking import Move, Observer
 from tesuji.solvers.auto import hypotheses
 from tesuji.solvers.auto.fight import Fight, Purse, reaches
 from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook, preferences
@@ -26,6 +27,7 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
 from tesuji.solvers.solution import ProofLevel, Solution
 
+T = TypeVar("T")
 DEFAULT_SECONDS = 30.0
 """Without any limit the solver would go on for ever on an open board."""
 LAST_SHARE = 0.25
@@ -111,10 +113,11 @@ class _Work:
         found = fight.best
         if found is not None:
             if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.purse.empty:
-                found = fight.complete(found)
+                found = self.attempt(partial(fight.complete, found)) or found
             lead = fight.lead()
             if found.proof is ProofLevel.NONE and lead in found.moves and lead != found.move:
-                found = replace(found, move=lead, pv=(lead,))  # of moves that read alike, what the exact search prefers
+                # Of moves that read alike, what the exact search prefers.
+                found = replace(found, move=lead, pv=found.line_of(lead))
             if not fight.firm and games is None and not self.purse.empty:
                 games = self.play_out(fight.problem, CHOOSING)
             return self.agreed(found, fight.trust, games)
@@ -133,9 +136,9 @@ class _Work:
         if not reaches(found):
             if found.proof is not ProofLevel.BOARD and games.chance > STRONG:
                 return self.played(found.problem, games, games.ranking[0])
-            return self.finished(replace(found, move=games.ranking[0], pv=_line(found, games.ranking[0])), trust)
+            return self.finished(replace(found, move=games.ranking[0], pv=found.line_of(games.ranking[0])), trust)
         move = next((move for move in games.ranking if move in found.moves), found.move)
-        return self.finished(replace(found, move=move, pv=_line(found, move)), trust)
+        return self.finished(replace(found, move=move, pv=found.line_of(move)), trust)
 
     def play_out(self, problem: Problem, share: float) -> Outcome | None:
         """Ask games about the stones of a fight that is not closed off: who can run, and what neighbours can do."""
@@ -247,19 +250,20 @@ class _Work:
         for choice in likely[:4]:
             best = choice.mine.best
             if best is not None and choice.succeeds and not self.purse.empty:
-                choice.mine.complete(best)
+                self.attempt(partial(choice.mine.complete, best))
         ballot = self.counted(likely, views)
         main = max(likely, key=lambda c: c.at_stake)
-        winner, works = self.tried(main, ballot)
-        if works and winner is not None and winner not in main.winning:
-            proof = main.mine.confirmed(winner)
-            return self.read_to_work(main.mine.problem, winner) if proof is None else self.finished(proof, READ)
-        for choice in [main, *likely] if works else likely:
+        winner, line = self.tried(main, ballot)
+        if line and winner is not None and winner not in main.winning:
+            proof = self.attempt(partial(main.mine.confirmed, winner))
+            return self.read_to_work(main.mine.problem, line) if proof is None else self.finished(proof, READ)
+        for choice in [main, *likely] if line else likely:
             best = choice.mine.best
             if best is not None and winner is not None and winner in (*best.moves, best.move):
-                moved = best if winner == best.move else replace(best, move=winner, pv=_line(best, winner))
+                moved = replace(best, move=winner, pv=best.line_of(winner))
                 if moved.proof is ProofLevel.NONE and moved.succeeds:
-                    moved = choice.mine.confirmed(winner) or moved
+                    proof = self.attempt(partial(choice.mine.confirmed, winner))
+                    moved = proof or moved
                 return self.finished(moved, choice.mine.trust)
         if winner is not None and views:
             backer = max(likely, key=lambda c: c.backing(winner))  # the likeliest where no games about a group like it
@@ -269,38 +273,42 @@ class _Work:
             return self.guess(backer.mine.problem, winner, mean)
         return self.settle(likely[0].mine)
 
-    def tried(self, main: hypotheses.Hypothesis, ballot: dict[Point | None, float]) -> tuple[Point | None, bool]:
+    def tried(
+        self, main: hypotheses.Hypothesis, ballot: dict[Point | None, float]
+    ) -> tuple[Point | None, tuple[Move, ...]]:
         """The move with most votes, unless it is read to fail where most is at stake, and another to work there.
 
-        With it comes whether it was read to work.
+        With it comes how play goes on, from that move, where it was read to work.
         """
         order = sorted(ballot, key=lambda move: (-ballot[move], str(move)))
         if not order or order[0] is None or main.chances is None or not main.mine.two_sided:
-            return (order[0] if order else None), False
+            return (order[0] if order else None), ()
         others = [move for move in order[1:TRIALS] if move is not None and ballot[move] > FEWEST_VOTES]
         favourite, *rest = (Trial(main.mine.problem, move, self.settings, self.purse) for move in (order[0], *others))
         nodes, least = self.settings.first_round, self.purse.budget.share * (1 - TRYING)
         while not favourite.is_over and not self.purse.empty and self.purse.budget.share > least:
             self.attempt(partial(favourite.turn, nodes))
             nodes *= self.settings.growth
-        better = self.instead(main.mine, rest) if favourite.works is False else None
-        return better or order[0], bool(favourite.works) or better is not None
+        if favourite.works is not False:
+            return favourite.move, favourite.line if favourite.works else ()
+        better = self.instead(main.mine, rest)
+        return (better[0], better) if better else (favourite.move, ())
 
-    def instead(self, fight: Fight, trials: list[Trial]) -> Point | None:
-        """A move that works where the favourite fails: one of these, or whatever the search for any finds."""
+    def instead(self, fight: Fight, trials: list[Trial]) -> tuple[Move, ...]:
+        """A line that works where the favourite fails: of one of these, or of whatever the search for any finds."""
         nodes = self.settings.first_round
         while not self.purse.empty:
             running = [trial for trial in trials if not trial.is_over]
             for trial in running:
                 self.attempt(partial(trial.turn, nodes))
                 if trial.works:
-                    return trial.move
+                    return trial.line
             if fight.known_success is None and not fight.settled:
                 self.attempt(partial(fight.turn, nodes))
             elif not running or fight.known_success is not None:
                 break
             nodes *= self.settings.growth
-        return fight.known_success
+        return () if fight.known_success is None or fight.surest is None else fight.surest.solution.pv
 
     def counted(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> dict[Point | None, float]:
         """All votes: of fights that were read, of games about single groups, of games about everything."""
@@ -321,19 +329,20 @@ class _Work:
         found = self.guess(problem, move, mean)
         if games.line[:1] != (move,):
             return found
-        return replace(self.read_to_work(problem, move) if games.works else found, pv=games.line)
+        return self.read_to_work(problem, games.line) if games.works else replace(found, pv=games.line)
 
-    def read_to_work(self, problem: Problem, move: Point) -> Solution:
-        """A move that was read to work, with the ways out of the region open or shut, or beside games."""
-        found = self.guess(problem, move, READ)
-        return replace(found, verdict=Verdict.SUCCESS, moves=(move,), trust=READ, stop="decided")
+    def read_to_work(self, problem: Problem, line: tuple[Move, ...]) -> Solution:
+        """A line whose first move was read to work, with the ways out of the region open or shut, or beside games."""
+        found = self.guess(problem, line[0], READ)
+        return replace(found, verdict=Verdict.SUCCESS, moves=line[:1], pv=line, trust=READ, stop="decided")
 
-    def attempt(self, action: Callable[[], None]) -> None:
-        """Do something that Ctrl-C may end between two searches; what was found before stays."""
+    def attempt(self, action: Callable[[], T]) -> T | None:
+        """Do something that Ctrl-C may end between two searches, then ``None``; what was found before stays."""
         try:
-            action()
+            return action()
         except KeyboardInterrupt:
             self.purse.interrupt()
+            return None
 
     def simulate(self, problem: Problem, *, at_least: bool = False) -> MctsResult | None:
         """Ask the tactic Monte-Carlo search, with its share of the budget."""
@@ -409,7 +418,3 @@ class _Work:
             seconds=self.purse.budget.seconds,
             stop="interrupted" if self.purse.interrupted else found.stop,
         )
-
-
-def _line(solution: Solution, move: Point | None) -> tuple[Point | None, ...]:
-    return solution.pv if solution.pv[:1] == (move,) else (move,)

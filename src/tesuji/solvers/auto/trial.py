@@ -7,9 +7,11 @@ the defender with all of them shut, and fails if it is the other side that does;
 stones around the region that may be taken.
 """
 
+from typing import NamedTuple
+
 from tesuji.go import Point
 from tesuji.problems import KoAssumption, Problem, searched_game
-from tesuji.solvers.asking import game_after
+from tesuji.solvers.asking import Move, game_after
 from tesuji.solvers.auto.fight import FAR_OUT, Purse, empty_points
 from tesuji.solvers.auto.regions import shut, stand, widened
 from tesuji.solvers.auto.settings import AutoSettings
@@ -18,19 +20,30 @@ from tesuji.solvers.reading import ReadingCase, ReadingSettings
 from tesuji.solvers.stones.codes import THREATS
 
 
-def works(problem: Problem, move: Point | None, settings: ReadingSettings, limit: Limit) -> tuple[bool | None, int]:
-    """Does a first move succeed without ko in the problem's region, and what did it cost? ``None``: not decided.
+class Reading(NamedTuple):
+    """What was read about a first move."""
+
+    works: bool | None
+    """``None``: not decided."""
+    nodes: int = 0
+    line: tuple[Move, ...] = ()
+    """How play goes on after it."""
+
+
+def works(problem: Problem, move: Move, settings: ReadingSettings, limit: Limit) -> Reading:
+    """Does a first move succeed without ko in the problem's region?
 
     The opponent has threats for every ko that matters, so a move that needs one does not work.
     """
     game = searched_game(problem, KoAssumption(0, THREATS))
     after = game_after(game, move) if move is None or move in game.region else None
     if after is None:
-        return False, 0
+        return Reading(False)
     if isinstance(after, str):
-        return game.mover_succeeds(after == "attacker"), 0
+        return Reading(game.mover_succeeds(after == "attacker"))
     answer = ReadingCase(problem, settings, limit, None, 1000).search_once(after)
-    return (None if answer.winner == "unknown" else game.mover_succeeds(answer.winner == "attacker")), answer.nodes
+    decided = None if answer.winner == "unknown" else game.mover_succeeds(answer.winner == "attacker")
+    return Reading(decided, answer.nodes, answer.pv)
 
 
 class Trial:
@@ -41,6 +54,8 @@ class Trial:
         self.settings, self.purse = settings, purse
         self.works: bool | None = None
         """``None`` while that is open."""
+        self.line: tuple[Move, ...] = (move,)
+        """The move, and how play goes on after it where it works."""
         self.step = self.layers = 0
         self._seen: set[bool] = set()
 
@@ -68,7 +83,7 @@ class Trial:
             if is_shut in self._seen or self.purse.empty:
                 continue
             settings = self.settings.reading(self.step, empty_points(look))
-            found, cost = works(look, self.move, settings, self.purse.part(nodes))
+            found, cost, line = works(look, self.move, settings, self.purse.part(nodes))
             self.purse.pay(cost)
             if found is None:
                 continue
@@ -77,5 +92,6 @@ class Trial:
             winner = look.attacker if attacker_wins else look.defender
             if (walled is None or attacker_wins != is_shut) and stand(open_ways, winner):
                 self.works = found
+                self.line = (self.move, *line) if found else (self.move,)
                 return False
         return len(self._seen) == len(looks)

@@ -261,7 +261,7 @@ class Living:
         if fight.two_sided and not problem.mover_is_attacker:
             problem = shut(problem) or problem  # what was read surely holds without the ways out
         settings = fight.settings.reading(max(fight.step - 1, 0), empty_points(problem))
-        found, cost = works(problem, move, settings, limit)
+        found, cost, _ = works(problem, move, settings, limit)
         self.budget.spend(cost)
         return found
 
