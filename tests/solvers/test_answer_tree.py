@@ -81,7 +81,7 @@ def test_every_right_first_move_is_followed_by_the_best_resistance():
     assert several
     for solution in several:
         shown = {node.move: node for node in answer_tree(solution, "main", LIMIT).nodes}
-        for move, line in solution.lines:
+        for move, _ in solution.lines:
             assert solution.line_of(move)[0] == move
             replies = {child.move for child in shown[move].children}
             assert not replies or solution.line_of(move)[1] in replies
