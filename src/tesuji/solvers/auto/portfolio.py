@@ -42,7 +42,7 @@ ONE_MIND = 0.95
 """A third of the simulations is enough when so many of them tried the same move."""
 ENOUGH_GAMES = 150_000
 """More simulations of whole games than this hardly change their opinion."""
-LONG_LOOK = 0.5
+LONG_LOOK = 0.65
 """The part of the games about groups that is kept for the one with most at stake."""
 SHORT_LOOK = 0.5
 """What the short look at a group counts when some of its stones are among those that were looked at for long."""
