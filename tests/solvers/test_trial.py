@@ -160,6 +160,7 @@ def test_a_move_that_was_read_to_work_is_proven_where_that_is_cheap() -> None:
     found = fight.confirmed(Point.parse("C1"))
     assert found is not None
     assert (found.move, found.proof) == (Point.parse("C1"), ProofLevel.REGION)
+    assert {move for move, _ in found.lines} <= set(found.moves)
 
 
 def test_the_checker_replays_that_the_move_named_wins() -> None:

@@ -13,8 +13,8 @@ from typing import Literal
 
 from tesuji.go import Board, Color, Point
 from tesuji.problems import SearchedGame, SolutionNode, Verdict
-from tesuji.problems.expected import parse_move
-from tesuji.solvers.asking import Move, game_after
+from tesuji.problems.expected import Move, parse_move
+from tesuji.solvers.asking import game_after
 from tesuji.solvers.checker import MoveNode, Proof, ReplyNode
 from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.limit import Budget, Limit
@@ -92,8 +92,9 @@ class _Builder:
         for move, line in found.refutations:
             if move is not None and move not in found.moves:
                 self.line((move, *line), correct=False)
-        for move in found.moves:
-            self.line(found.line_of(move), correct=True)
+        for move, line in found.lines:
+            if found.pv[:1] != (move,):
+                self.line((move, *line), correct=True)
 
     def line(self, moves: Iterable[Move], *, correct: bool | None) -> None:
         """Add one line, as far as it can be played, up to the last move of the side that it shows to be right."""

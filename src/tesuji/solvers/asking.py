@@ -7,13 +7,12 @@ from typing import Any, Literal, Protocol
 from tesuji import _core
 from tesuji.go import BLACK, WHITE, Board, Point, point_at
 from tesuji.problems import SearchedGame
+from tesuji.problems.expected import Move
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 
-Move = Point | None
 Line = tuple[Move, tuple[Move, ...]]
 """A first move, and how play goes on after it."""
-"""``None`` is a pass."""
 Winner = Literal["attacker", "defender", "unknown"]
 Observer = Callable[[int, int, int, int, int], None]
 """Called now and then with nodes, proof and disproof number, depth and best value."""
@@ -68,19 +67,10 @@ class Answer:
         winning = self.winning_moves
         return tuple((move, line) for move, _, line in self.lines if move in winning and line)
 
-    def line_of(self, move: Move) -> tuple[Move, ...]:
-        """A first move and what follows it, as far as that is known."""
-        return continued(move, self.pv, self.winning_lines)
-
     @property
     def complete(self) -> bool:
         """Is every first move decided?"""
         return all(winner != "unknown" for _, winner in self.values)
-
-
-def continued(move: Move, main: tuple[Move, ...], lines: Iterable[Line]) -> tuple[Move, ...]:
-    """The line that begins with a first move: the main line, or one of those that go on after other first moves."""
-    return main if main[:1] == (move,) else (move, *dict(lines).get(move, ()))
 
 
 def board_of(game: SearchedGame) -> Board:

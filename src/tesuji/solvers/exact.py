@@ -25,7 +25,7 @@ from tesuji.solvers.asking import Answer, Observer, ask, board_of
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
+from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, continued
 
 MOST_REFUTATIONS = 12
 """More wrong first moves than this are not shown with their refutation."""
@@ -171,13 +171,14 @@ class Case:
     ) -> Solution:
         """The verdict with everything that was found on the way."""
         best = moves[0] if moves and answer.best not in moves else answer.best
+        lines = tuple((move, line) for move, line in answer.winning_lines if move in moves)
         return Solution(
             problem=self.problem,
             verdict=verdict,
             proof=ProofLevel.NONE if verdict is Verdict.UNKNOWN else self.level(),
             move=best,
             moves=moves,
-            pv=answer.pv if best is None else answer.line_of(best),
+            pv=answer.pv if best is None else continued(best, answer.pv, lines),
             solver=self.settings.algorithm,
             settings=self.settings.digest,
             nodes=sum(a.nodes for a in self.answers),
@@ -187,7 +188,7 @@ class Case:
             stop="interrupted" if self.interrupted else answer.stop,
             complete=answer.complete,
             claims=self.claims(),
-            lines=tuple(entry for entry in answer.winning_lines if entry[0] in moves),
+            lines=lines,
             refutations=answer.refutations[:MOST_REFUTATIONS],
             notes=(*self.problem.notes, *notes),
         )

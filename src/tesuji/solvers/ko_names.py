@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.problems import Problem, SearchedGame, Verdict
+from tesuji.problems.expected import Move
 from tesuji.problems.questions import UNLIMITED
-from tesuji.solvers.asking import Answer, Move, ask, board_of, game_after
+from tesuji.solvers.asking import Answer, ask, board_of, game_after
 from tesuji.solvers.checker.proof import Proof, edges
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
 from tesuji.solvers.proving import prove

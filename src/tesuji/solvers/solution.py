@@ -1,13 +1,14 @@
 """What a solver answers: the verdict, the moves, and how it knows."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from tesuji.go import Color, Point, point_name
 from tesuji.problems import Problem, Verdict
+from tesuji.problems.expected import Move
 from tesuji.problems.questions import SearchedGame
-from tesuji.solvers.asking import Line, Move, continued
+from tesuji.solvers.asking import Line
 from tesuji.solvers.checker.proof import Proof
 from tesuji.solvers.estimate import Estimate
 
@@ -150,6 +151,11 @@ class Solution:
         """A correct first move and what follows it, as far as that is known."""
         return continued(move, self.pv, self.lines)
 
+    def naming(self, moves: tuple[Move, ...]) -> "Solution":
+        """The same answer with no other correct first moves than these; if any is left out it is not complete."""
+        lines = tuple((move, line) for move, line in self.lines if move in moves)
+        return replace(self, moves=moves, lines=lines, complete=self.complete and moves == self.moves)
+
     @property
     def deciding_game(self) -> SearchedGame | None:
         """The question on which the verdict rests: the last that went the mover's way, or that he lost."""
@@ -175,8 +181,8 @@ class Solution:
             "move": point_name(self.move) if self.pv else None,
             "moves": [point_name(move) for move in self.moves],
             "complete": self.complete,
-            "lines": {point_name(move): [point_name(m) for m in line] for move, line in self.lines},
-            "refutations": {point_name(move): [point_name(m) for m in line] for move, line in self.refutations},
+            "lines": _named_lines(self.lines),
+            "refutations": _named_lines(self.refutations),
             "value": self.value,
             "trust": self.trust,
             "pv": [point_name(move) for move in self.pv],
@@ -190,6 +196,15 @@ class Solution:
             "stop": self.stop,
             "notes": list(self.notes),
         } | (self.estimate.to_dict() if self.estimate else {})
+
+
+def continued(move: Move, main: tuple[Move, ...], lines: tuple[Line, ...]) -> tuple[Move, ...]:
+    """The line that begins with a first move: the main line, or one of those that go on after other first moves."""
+    return main if main[:1] == (move,) else (move, *dict(lines).get(move, ()))
+
+
+def _named_lines(lines: tuple[Line, ...]) -> dict[str, list[str]]:
+    return {point_name(move): [point_name(m) for m in line] for move, line in lines}
 
 
 def _names(points: Any) -> list[str]:

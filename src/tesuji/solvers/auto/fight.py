@@ -203,7 +203,7 @@ class Fight:
         found = run(proof.problem, replace(self.settings.exact, all_moves=True), self.purse, nodes)
         if found.proof is not ProofLevel.NONE and found.succeeds and move in found.moves:
             layers = max(f.layers for f in self.findings if f.solution is proof)
-            self.note(layers, replace(found, move=move, moves=(move,), pv=found.line_of(move), complete=False))
+            self.note(layers, replace(found.naming((move,)), move=move, pv=found.line_of(move), complete=False))
 
     def confirmed(self, move: Point) -> Solution | None:
         """A proof that a move which was read to work succeeds in the region, if one is found for a fair price."""
@@ -312,8 +312,7 @@ class Fight:
             return solution
         if proven and walled is not None:
             inside = {*decided(walled, reading).moves, solution.move}
-            moves = tuple(move for move in again.moves if move in inside)
-            again = replace(again, moves=moves, complete=again.complete and moves == again.moves)
+            again = again.naming(tuple(move for move in again.moves if move in inside))
         if again.move not in again.moves:
             again = replace(again, move=solution.move, pv=solution.pv)
         whole = replace(again, problem=solution.problem)

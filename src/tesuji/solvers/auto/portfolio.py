@@ -16,7 +16,8 @@ from typing import TypeVar
 from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
-from tesuji.solvers.asking import Move, Observer
+from tesuji.problems.expected import Move
+from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
 from tesuji.solvers.auto.fight import Fight, Purse, reaches
 from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook, preferences

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from tesuji.go import Point
 from tesuji.problems import KoAssumption, Problem, searched_game
-from tesuji.solvers.asking import Move, game_after
+from tesuji.problems.expected import Move
+from tesuji.solvers.asking import game_after
 from tesuji.solvers.auto.fight import FAR_OUT, Purse, empty_points
 from tesuji.solvers.auto.regions import shut, stand, widened
 from tesuji.solvers.auto.settings import AutoSettings
