@@ -6,7 +6,7 @@ CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
 
-.PHONY: solve test lint types pytest core-test sanitize bench build stubs picture collection clean
+.PHONY: solve test lint types pytest core-test sanitize bench build stubs signatures picture collection clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
@@ -39,6 +39,9 @@ build: build/.installed
 
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -m tesuji._core -o src/tesuji/_core.pyi
+
+signatures: build
+	$(BIN)/python tests/signatures/renew.py
 
 picture: build
 	$(BIN)/python docs/draw_pictures.py
