@@ -2,11 +2,13 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+SANITIZED := build/sanitized
 CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
 
-.PHONY: solve test lint types pytest core-test sanitize bench build stubs signatures picture collection clean
+.PHONY: solve test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
+  collection clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
@@ -31,6 +33,20 @@ core-test: build/tests/.configured
 sanitize: build/sanitize/.configured
 	$(BIN)/cmake --build build/sanitize
 	$(BIN)/ctest --test-dir build/sanitize --output-on-failure
+
+# A million calls, a hundred thousand files and GTP lines, unless the time is up before.
+fuzz: build
+	$(BIN)/python -m fuzz $(ARGS)
+
+# A short run of each with the module built under the sanitizers. It lives in an environment of its own, which borrows
+# everything but Tesuji from the usual one. C++ exceptions need libstdc++ to be there before the sanitizer is.
+fuzz-sanitize: sanitize
+	@$(PYTHON) -m venv --without-pip $(SANITIZED)
+	@site=$$(echo $(SANITIZED)/lib/python*/site-packages) && rm -rf $$site/tesuji && cp -r src/tesuji $$site/ && \
+	  cp build/sanitize/_core*.so $$site/tesuji/ && echo $(abspath $(VENV))/lib/python*/site-packages > $$site/borrowed.pth
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	  $(SANITIZED)/bin/python -m fuzz --short $(ARGS)
 
 bench: build
 	$(BIN)/tesuji bench $(ARGS)
@@ -80,5 +96,5 @@ build/tests/.configured: $(VENV)/.tools CMakeLists.txt
 
 build/sanitize/.configured: $(VENV)/.tools CMakeLists.txt
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-	  -DTESUJI_TESTS=ON -DTESUJI_SANITIZE=ON
+	  -DTESUJI_TESTS=ON -DTESUJI_SANITIZE=ON -DTESUJI_MODULE=ON -DPython_EXECUTABLE=$(abspath $(BIN)/python)
 	@touch $@

@@ -1,0 +1,223 @@
+"""Runs a part in processes of their own, watches them, and finds the few steps that are needed for a failure."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fuzz.part import load
+
+PATIENCE = 120.0  # seconds that one step may take before it counts as a hang; steps are made to take a moment
+MEMORY = 4 << 30  # bytes of a process: what wants more must say MemoryError, not take the machine down
+SHRINKS = 60  # batches run again, at most, to make a failure short
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A batch that went wrong, with the steps that are needed for it."""
+
+    batch: int
+    reason: str
+    steps: tuple[int, ...]
+    notes: str = ""
+    detail: str = ""
+
+
+class Child:
+    """A process that runs batches; started again after it has fallen over."""
+
+    def __init__(self, part: str, folder: Path, number: int, patience: float) -> None:
+        self.part, self.patience = part, patience
+        self.notes, self.errors = folder / f"notes-{number}", folder / f"errors-{number}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def run(self, seed: int, batch: int, steps: Sequence[int]) -> Failure | None:
+        """Run these steps of a batch; None when nothing went wrong."""
+        process = self.process or self._start()
+        assert process.stdin is not None
+        process.stdin.write(json.dumps({"seed": seed, "batch": batch, "steps": list(steps)}).encode() + b"\n")
+        process.stdin.flush()
+        answer, hung = self._wait(process)
+        if answer is not None:
+            if not answer:
+                return None
+            reason, last, detail = answer["reason"], answer["step"], answer["detail"]
+        else:
+            code = self.close(signal.SIGABRT if hung else signal.SIGKILL)
+            reason = "hangs" if hung else f"ends with {signal.Signals(-code).name if code < 0 else code}"
+            numbers = [line for line in self._read_notes().splitlines() if not line.startswith("\t")]
+            last, detail = int(numbers[-1]) if numbers else -1, self.errors.read_text(errors="replace")[-6000:]
+            reason += crash_place(detail)
+        return Failure(batch, reason, tuple(s for s in steps if s <= last), self._read_notes(), detail)
+
+    def close(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """End the process; its exit code, negative for a signal."""
+        process, self.process = self.process, None
+        if process is None:
+            return 0
+        if process.poll() is None:
+            process.send_signal(how)
+        try:
+            return process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self.notes.write_text("")
+        memory = 0 if "libasan" in os.environ.get("LD_PRELOAD", "") else MEMORY  # its shadow alone takes terabytes
+        with self.errors.open("wb") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "fuzz.child", self.part, str(self.notes), str(memory)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+            )
+        return self.process
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> tuple[dict[str, Any] | None, bool]:
+        """Wait for the answer; None for a process that has ended, or (True) in which a step does not."""
+        assert process.stdout is not None
+        seen, since = -1, time.monotonic()
+        while True:
+            if select.select([process.stdout], [], [], 1.0)[0]:
+                line = process.stdout.readline()
+                if not line:
+                    process.wait()
+                return (json.loads(line) if line else None), False
+            size = self.notes.stat().st_size
+            if size != seen:
+                seen, since = size, time.monotonic()
+            elif time.monotonic() - since > self.patience:
+                return None, True
+
+    def _read_notes(self) -> str:
+        return self.notes.read_text(errors="replace")
+
+
+def crash_place(text: str) -> str:
+    """Say where a process fell over, as far as its last words tell: the sanitizers' summary, or Python's stack."""
+    for line in text.splitlines():
+        if line.startswith("SUMMARY:") or "runtime error" in line:
+            return f" ({line.strip()})"
+    for line in text.splitlines():
+        if line.startswith('  File "') and "tesuji" in line:
+            return f" ({line.strip()})"
+    return ""
+
+
+def shrink(child: Child, seed: int, failure: Failure) -> Failure:
+    """Leave out steps, large pieces first, as long as the batch fails for the same reason."""
+    best, tries, piece = failure, 0, max(len(failure.steps) // 2, 1)
+    while tries < SHRINKS:
+        end = len(best.steps) - 1  # the last step is the one that fails
+        found = None
+        for start in range(0, end, piece):
+            if tries == SHRINKS:
+                break
+            tries += 1
+            steps = best.steps[:start] + best.steps[min(start + piece, end) :]
+            again = child.run(seed, failure.batch, steps)
+            if again is not None and again.reason == failure.reason:
+                found = again
+                break
+        if found is not None:
+            best = found
+        elif piece == 1:
+            break
+        else:
+            piece //= 2
+    return best
+
+
+@dataclass
+class Run:
+    """A part, tried from one seed: how far it is and what went wrong."""
+
+    part: str
+    seed: int
+    count: int
+    seconds: float
+    jobs: int
+    patience: float = PATIENCE
+    made: int = 0
+    failures: list[Failure] = field(default_factory=list)
+    repeats: int = 0  # failures for a reason that has been told already
+
+    def run(self) -> None:
+        """Try it all, and say how it goes on standard error."""
+        module = load(self.part)
+        self.begun = time.monotonic()
+        lock, batches = threading.Lock(), iter(range(-(-self.count // module.BATCH)))
+
+        def orders() -> Iterator[int]:
+            while time.monotonic() - self.begun < self.seconds:
+                with lock:
+                    batch = next(batches, None)
+                if batch is None:
+                    return
+                yield batch
+
+        def work(number: int) -> None:
+            child = Child(self.part, Path(folder), number, self.patience)
+            try:
+                for batch in orders():
+                    failure = child.run(self.seed, batch, range(module.BATCH))
+                    with lock:
+                        self.made += module.BATCH if failure is None else len(failure.steps)
+                        known = failure is not None and any(f.reason == failure.reason for f in self.failures)
+                        if failure is not None and not known:
+                            self.failures.append(failure)
+                        self.repeats += known
+                    if failure is not None and not known:
+                        short = shrink(child, self.seed, failure)
+                        with lock:
+                            self.failures[self.failures.index(failure)] = short
+                            self.tell(short)
+            finally:
+                child.close()
+
+        with tempfile.TemporaryDirectory(prefix="tesuji-fuzz-") as folder:
+            threads = [threading.Thread(target=work, args=(number,), daemon=True) for number in range(self.jobs)]
+            for thread in threads:
+                thread.start()
+            while any(thread.is_alive() for thread in threads):
+                threads[0].join(1.0) if threads[0].is_alive() else time.sleep(0.2)
+                self.progress()
+        self.progress()
+        print(file=sys.stderr)
+
+    def progress(self) -> None:
+        """Say how far it is, on one line: made, rate, time left."""
+        elapsed = time.monotonic() - self.begun
+        rate = self.made / max(elapsed, 1e-9)
+        left = min((self.count - self.made) / rate if rate else self.seconds, self.seconds - elapsed)
+        end, head = ("", "\r") if sys.stderr.isatty() else ("\n", "")
+        if not head and left > 0 and int(elapsed) % 30:
+            return
+        print(
+            f"{head}{self.part}: {self.made:,} of {self.count:,} {load(self.part).UNIT}, {rate:,.0f} a second, "
+            f"{max(left, 0):.0f} s left, {len(self.failures)} failures ",
+            end=end,
+            file=sys.stderr,
+            flush=True,
+        )
+
+    def tell(self, failure: Failure) -> None:
+        """Say what went wrong and how to see it again."""
+        steps = ",".join(map(str, failure.steps))
+        print(
+            f"\n{self.part}: {failure.reason}\n{failure.notes}{failure.detail}\n"
+            f"to repeat: python -m fuzz {self.part} --seed {self.seed} --batch {failure.batch} --steps {steps}",
+            file=sys.stderr,
+            flush=True,
+        )
