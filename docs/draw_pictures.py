@@ -2,26 +2,21 @@
 
 from pathlib import Path
 
-import tesuji
-from tesuji.go import WHITE, Board, Point, read_sgf
-from tesuji.go.reading import ladder_line
-from tesuji.problems import Goal, Problem
-from tesuji.render import board_svg
-from tesuji.solvers import CaptureSettings
+from tesuji.go import WHITE, Board, Point
+from tesuji.problems import Goal, Problem, load
+from tesuji.render import board_svg, picture_svg
+from tesuji.solvers import CaptureSettings, Choice, Limit
+from tesuji.solvers.export import picture_of
 from tesuji.solvers.trace import Trace, trace
 
 IMAGES = Path(__file__).parent / "images"
-BUNDLED = Path(tesuji.__file__).parent / "data" / "ladders.sgf"
+EXAMPLES = Path(__file__).parent / "examples"
 
 
-def ladder() -> str:
-    """The bundled position with the ladder against D8, move by move; stones taken at the end are left standing."""
-    start = read_sgf(BUNDLED)[0].position_after(0)
-    line = [point for point in ladder_line(start, "D8", WHITE.opponent) if point is not None]
-    board = start.copy()
-    for point in line[:-1]:
-        board.play(point)
-    return board_svg(board, numbers={p: n for n, p in enumerate(line[:-1], 1)}, title="A ladder read to the end")
+def under_the_stones() -> str:
+    """The README's problem with its answer, as `tesuji solve --svg` draws it."""
+    problem = next(load(EXAMPLES / "under-the-stones.sgf").problems())
+    return picture_svg(picture_of(Choice.of().solve(problem, Limit(nodes=30_000))))
 
 
 def ownership() -> str:
@@ -61,7 +56,7 @@ def curves(problem: Problem, algorithm: str, title: str) -> str:
 
 
 PICTURES = {
-    "ladder": ladder,
+    "under-the-stones": under_the_stones,
     "ownership": ownership,
     "trace-captured-value": lambda: curves(NETTED, "alphabeta-tt", "Captured: best value by depth"),
     "trace-captured-numbers": lambda: curves(NETTED, "pn", "Captured: proof and disproof number"),

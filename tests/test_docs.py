@@ -1,23 +1,77 @@
-"""The documents are true: examples run, links lead somewhere, commands exist."""
+"""The documents are true: examples run, links lead somewhere, commands and options exist, names are complete."""
 
 import re
+import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tesuji.cli.app import COMMANDS
+from tesuji.cli.app import COMMANDS, load_command
+from tesuji.gtp.engine import COMMANDS as GTP_COMMANDS
+from tesuji.players import PRESETS
+from tesuji.solvers import SOLVERS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md")])
+NODES = ["--nodes", "30000"]
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def command_lines(text: str) -> list[str]:
+    """The lines of examples that call the command, without prompt and remark."""
+    return re.findall(r"^(?:    |\$ )?tesuji ([a-z].*)$", text, re.MULTILINE)
+
+
+def examples_of_help(name: str) -> list[str]:
+    """The examples that a command's own help ends with, without what is said about them."""
+    lines = re.findall(r"^ *tesuji ([a-z].*)$", load_command(name).help or "", re.MULTILINE)
+    return [re.split(r"\s{2,}", line)[0] for line in lines]
+
+
+def assert_understood(line: str) -> None:
+    """Parse a command line as the command does, without running it."""
+    name, *arguments = shlex.split(line, comments=True)
+    assert name in COMMANDS, line
+    command = load_command(name)
+    try:
+        command.make_context(name, arguments)
+    except Exception as error:
+        pytest.fail(f"tesuji {line}: {error}")
 
 
 def test_the_python_of_the_readme_runs():
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", readme(), re.DOTALL)
     assert blocks
     for block in blocks:
         subprocess.run([sys.executable, "-c", block], check=True, capture_output=True)
+
+
+def test_the_readme_shows_what_the_command_answers(tmp_path):
+    (shown,) = re.findall(r"```text\n\$ tesuji (.*)\n((?:.*\n)*?)```", readme())
+    command, answer = shlex.split(shown[0]), shown[1].rstrip().splitlines()
+    picture = tmp_path / "picture.svg"
+    ran = subprocess.run(
+        [sys.executable, "-m", "tesuji", *command, *NODES, "--svg", str(picture)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    found = ran.stdout.rstrip().splitlines()
+    assert found[:-1] == answer[:-1]
+    assert found[-1].split(" in ")[0] == answer[-1].split(" in ")[0]  # the time differs
+    (drawn,) = re.findall(r'src="(docs/images/[^"]+)"[^>]*the move is A', readme())
+    assert picture.read_text(encoding="utf-8") == (ROOT / drawn).read_text(encoding="utf-8")
+
+
+def test_the_readme_names_every_player_and_every_solver():
+    assert [name for name in (*PRESETS, *SOLVERS) if f"`{name}`" not in readme()] == []
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
@@ -34,6 +88,49 @@ def test_commands_in_the_documents_exist(path):
     assert set(named) <= set(COMMANDS)
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+def test_examples_in_the_documents_are_understood(path):
+    for line in command_lines(path.read_text(encoding="utf-8")):
+        assert_understood(line)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_in_the_help_are_understood(name):
+    for line in examples_of_help(name):
+        assert_understood(line)
+
+
+def test_an_option_that_does_not_exist_is_not_understood():
+    with pytest.raises(pytest.fail.Exception, match="--no-such-option"):
+        assert_understood("solve problem.sgf --no-such-option")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+def test_modules_and_targets_in_the_documents_exist(path):
+    text = path.read_text(encoding="utf-8")
+    assert [name for name in re.findall(r"python -m ([\w.]+)", text) if find_spec(name) is None] == []
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"(?:^    |`)make ([a-z-]+)", text, re.MULTILINE)) <= targets
+
+
 def test_every_command_is_documented():
     text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert [name for name in COMMANDS if f"tesuji {name}" not in text] == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_documented(name):
+    text = "".join((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") for page in ("cli", "gtp", "suite"))
+    for option in load_command(name).params:
+        spelled = [word for word in (*option.opts, *option.secondary_opts) if word.startswith("--")]
+        assert not spelled or any(re.search(rf"{word}(?![\w-])", text) for word in spelled), spelled
+
+
+def test_every_player_is_documented():
+    text = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    assert [name for name in PRESETS if f"`{name}`" not in text] == []
+
+
+def test_every_command_of_the_engine_is_documented():
+    words = set(re.findall(r"[a-z][\w-]+", (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")))
+    assert sorted(set(GTP_COMMANDS) - words) == []

@@ -14,7 +14,10 @@ SimulationsOption = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="Simulations per move, for players that make them.")
 ]
 TimeOption = Annotated[float | None, typer.Option("--time", min=0.001, metavar="S", help="Seconds for every move.")]
-SeedOption = Annotated[int, typer.Option(min=0, help="The same seed gives the same moves.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(min=0, help="The same seed gives the same moves, if no clock ends a search and no threads share it."),
+]
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting of the player; repeatable.")
 ]

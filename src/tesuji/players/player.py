@@ -49,7 +49,8 @@ class Player(ABC):
         """The player's choice for this colour; the game is left as it is.
 
         Asked twice about the same game, a player may answer differently, but a new player with the same seed who is
-        asked the same questions gives the same answers. ``clock`` is an allowance; without one the settings decide.
+        asked the same questions gives the same answers, unless several threads grow a tree or a clock ends the search.
+        ``clock`` is an allowance; without one the settings decide.
         """
 
     def genmove_cleanup(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
