@@ -29,14 +29,13 @@ def signed(words: str, everything: Any) -> str:
 
 
 def tree(nodes: int, statistics: Iterable[Statistic]) -> str:
-    """A tree by its size and by the visits and values of its first moves.
+    """A tree by its size and by the visits and values of its first moves, in the order of its choice.
 
     Values count to six decimals, so that they do not hang on how a compiler orders a sum.
     """
     rows = [(point_name(move), visits, f"{value:.6f}") for move, visits, value in statistics]
-    most = sorted(rows, key=lambda row: (-row[1], row[0]))[:MOVES]
-    shown = ", ".join(f"{move} {visits} ({float(value):.3f})" for move, visits, value in most)
-    return signed(f"{shown or 'no move'}; {nodes} nodes", (nodes, sorted(rows)))
+    shown = ", ".join(f"{move} {visits} ({float(value):.3f})" for move, visits, value in rows[:MOVES])
+    return signed(f"{shown or 'no move'}; {nodes} nodes", (nodes, rows))
 
 
 def answer(solution: Solution) -> str:
