@@ -1,9 +1,15 @@
 """A frame leaves the fight as it is and settles the rest."""
 
+from dataclasses import replace
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
 from tesuji.go import BLACK, WHITE, Point
 from tesuji.go.reading import benson
 from tesuji.problems import Draft
 from tesuji.problems.frame import MARGIN, NEAR, framed
+from tesuji.problems.position import Position
 
 
 def corner() -> Draft:
@@ -58,3 +64,47 @@ def test_an_edge_that_is_near_is_kept():
     draft = corner().replace(width=11, height=9)
     frame = framed(draft)
     assert (frame.board.width, frame.board.height) == (11, 9)
+
+
+LONELY = Draft(
+    width=11,
+    height=11,
+    black=frozenset({Point(7, 6)}),
+    white=frozenset({Point(5, 5), Point(8, 10)}),
+    to_play=BLACK,
+)
+"""Where a few points between White's ground and the edge are nearer to Black, and the pattern has no eye for them."""
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Draft:
+    """Stones anywhere on a board of any size; blocks without liberties are taken off."""
+    width, height = draw(st.integers(2, 25)), draw(st.integers(2, 25))
+    points = st.builds(Point, st.integers(0, width - 1), st.integers(0, height - 1))
+    black = draw(st.frozensets(points, max_size=8))
+    position = Position(width, height, black, draw(st.frozensets(points, max_size=8)) - black)
+    while (block := next((b for b in position.blocks if not b.liberties), None)) is not None:
+        position = replace(position, black=position.black - block.stones, white=position.white - block.stones)
+    return Draft(
+        width=width, height=height, black=position.black, white=position.white, to_play=draw(st.sampled_from([BLACK, WHITE]))
+    )
+
+
+@given(positions())
+@example(LONELY)
+@settings(max_examples=200)
+def test_a_frame_is_legal_and_every_stone_of_the_problem_stands(draft):
+    assert_sound(draft)
+
+
+def assert_sound(draft: Draft) -> None:
+    """The board could be set up, every block on it breathes, and the problem's stones and their liberties are kept."""
+    frame = framed(draft)
+    board = frame.board
+    assert all(board.liberty_count(p) > 0 for color in (BLACK, WHITE) for p in board.stones(color))
+    for block in draft.position.blocks:
+        moved = {frame.inside(stone) for stone in block.stones}
+        first = frame.inside(min(block.stones))
+        assert first is not None
+        assert set(board.block(first)) == moved
+        assert {frame.outside(p) for p in board.liberties(first)} == block.liberties

@@ -5,10 +5,10 @@ the fight. So the board is cut to the stones and a margin, and points far from e
 is nearer, with eyes enough to live: only the fight is left to be played. Analysts do the same by hand.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tesuji.go import Board, Point
-from tesuji.problems.position import PointSet
+from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft
 
 MARGIN = 5
@@ -52,15 +52,28 @@ def framed(position: Draft) -> Frame:
             if min(mine, theirs)[0] > NEAR:
                 (black if mine <= theirs else white).add(point)
 
-    def moved(points: set[Point]) -> list[Point]:
-        return [Point(p.column - first, p.row - bottom) for p in sorted(points)]
+    def moved(points: set[Point]) -> PointSet:
+        return frozenset(Point(p.column - first, p.row - bottom) for p in points)
 
-    board = Board.from_stones(last - first + 1, top - bottom + 1, moved(black), moved(white), position.to_play)
+    ground = _breathing(Position(last - first + 1, top - bottom + 1, moved(black), moved(white)))
+    board = Board.from_stones(ground.width, ground.height, ground.black, ground.white, position.to_play)
     board.allow_suicide = position.suicide
     frame = Frame(board, first, bottom)
     if position.ko is not None:
         board.set_ko(frame.inside(position.ko))
     return frame
+
+
+def _breathing(position: Position) -> Position:
+    """The position without the filling that has no liberty, one block after the other.
+
+    The eyes are a pattern that knows nothing of edges: where a few points of one side lie between the other's and the
+    edge, none of them may be an eye. Filling never touches stones of the problem, so only filling is taken off; that
+    gives liberties to what stands around it.
+    """
+    while (block := next((b for b in position.blocks if not b.liberties), None)) is not None:
+        position = replace(position, black=position.black - block.stones, white=position.white - block.stones)
+    return position
 
 
 def _span(lines: list[int], size: int) -> tuple[int, int]:
