@@ -12,6 +12,7 @@ MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 PYTHON_ROOMS = [
     "errors",
+    "files",
     "toml",
     "_core",
     "go",

@@ -78,10 +78,14 @@ class Budget {
     if (nodes_ >= limit_.nodes) return halt(Stop::Nodes);
     if (++nodes_ >= next_look_) {
       next_look_ = nodes_ + look_step();
-      if (limit_.stop && limit_.stop->load(std::memory_order_relaxed)) return halt(Stop::Asked);
-      if (limit_.should_stop && limit_.should_stop()) return halt(Stop::Asked);
+      if (asked()) return halt(Stop::Asked);
     }
     return true;
+  }
+
+  // Does somebody want it to end, whatever is left?
+  bool asked() const {
+    return (limit_.stop && limit_.stop->load(std::memory_order_relaxed)) || (limit_.should_stop && limit_.should_stop());
   }
 
   bool halt(Stop reason) {

@@ -37,7 +37,7 @@ enum class ProofStatus : std::uint8_t {
   Complete,
   Undecided,  // the root has no proven value, or not the one that was asked for
   TooLarge,   // more nodes, or longer lines, than asked for
-  Stopped,    // the search's limit ran out while something forgotten was searched again
+  Stopped,    // the time ran out, or the search's limit while something forgotten was searched again
 };
 
 struct Proof {
@@ -78,6 +78,7 @@ class ProofExtractor {
  private:
   static constexpr int kUnbounded = std::numeric_limits<int>::max() / 2;
   static constexpr int kLongestLine = 10000;  // the extractor is recursive
+  static constexpr std::size_t kLookEvery = 1024;  // nodes between two looks at the clock
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
   static constexpr bool kZones = ZoneDomain<D>;
@@ -108,6 +109,7 @@ class ProofExtractor {
     const auto index = static_cast<std::uint32_t>(drafts_.size());
     if (end == (attack_ ? Value::DefenderWins : Value::AttackerWins)) return fail(ProofStatus::Undecided);
     if (drafts_.size() >= most_nodes_ || line_ >= kLongestLine) return fail(ProofStatus::TooLarge);
+    if (drafts_.size() % kLookEvery == kLookEvery - 1 && search_.budget().asked()) return fail(ProofStatus::Stopped);
     Draft draft;
     draft.node = {hash, domain_.attacker_to_move(), end, 0, 0};
     draft.open = end == Value::Unknown;

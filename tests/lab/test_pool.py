@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -64,8 +66,63 @@ def test_a_crash_costs_one_task(capfd):
     answers = dict(Pool(stumble, range(5), 2))
     assert {n: answers[n] for n in (0, 3, 4)} == {0: 0, 3: 3, 4: 4}
     assert answers[1] == Broken("the process that worked on it ended (exit code 7)")
-    assert answers[2] == Broken("internal error: RuntimeError: a bug")
-    assert "a bug" in capfd.readouterr().err
+    assert answers[2].reason.startswith("internal error: RuntimeError: a bug (test_pool.py, line ")
+    assert answers[2].trace.endswith("RuntimeError: a bug\n")
+    assert capfd.readouterr().err == ""
+
+
+def breaks(how: str) -> int:
+    if how == "memory":
+        return len(bytearray(1 << 44))
+    if how == "recursion":
+        return breaks(how) + 1
+    if how == "exit":
+        raise SystemExit(3)
+    return len(how)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whatever_an_exception_is_it_costs_one_task(jobs):
+    answers = [answer for _, answer in Pool(breaks, ["memory", "fine", "recursion", "exit", "good"], jobs)]
+    assert (answers[1], answers[4]) == (4, 4)
+    assert answers[0] == Broken("there was not enough memory")
+    assert answers[2].reason.startswith("internal error: RecursionError: maximum recursion depth")
+    assert answers[3].reason.startswith("internal error: SystemExit: 3")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux limits the data of a process")
+def test_a_task_that_takes_too_much_memory_fails_alone():
+    pool = Pool(hold, [1 << 10, 1 << 30, 1 << 11], 2, memory=1 << 28)
+    assert [answer for _, answer in pool] == [1 << 10, Broken("there was not enough memory"), 1 << 11]
+
+
+def hold(size: int) -> int:
+    return len(bytearray(size))
+
+
+def test_workers_end_when_their_parent_is_killed():
+    """Each worker holds the write end of a pipe for as long as it lives: the read end ends when all are gone."""
+    program = "import sys; sys.path[:0] = sys.argv[1:2]; import test_pool; test_pool.wait_for_ever(int(sys.argv[2]))"
+    reading, writing = os.pipe()
+    command = [sys.executable, "-c", program, str(Path(__file__).parent), str(writing)]
+    parent = subprocess.Popen(command, pass_fds=[writing])
+    os.close(writing)
+    with os.fdopen(reading) as lines:
+        assert [lines.readline(), lines.readline()] == ["begun\n"] * 2
+        parent.kill()
+        parent.wait()
+        assert lines.read() == ""
+
+
+def wait_for_ever(writing: int) -> None:
+    list(Pool(begin_and_wait, [f"/proc/{os.getpid()}/fd/{writing}"] * 2, 2))
+
+
+def begin_and_wait(pipe: str) -> None:
+    with open(pipe, "w") as lines:
+        lines.write("begun\n")
+        lines.flush()
+        threading.Event().wait()
 
 
 def interrupted(

@@ -1,6 +1,7 @@
 """Problems with answers: what is judged, how it is counted, and whole trees played against a solver."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,9 +109,22 @@ def test_the_checker_replays_what_is_proven(case):
     assert run_case(three, solve).verified is None
     assert run_case(three, solve, proofs=Limit(nodes=10_000)).verified is True
     assert run_case(three, plays("B1"), proofs=Limit(nodes=10_000)).verified is None  # an estimate
-    refused = run_case(three, solve, proofs=Limit(nodes=1))
+    unchecked = run_case(three, solve, proofs=Limit(nodes=1))
+    assert (unchecked.verified, unchecked.passed) == (None, True)
+    assert "could not be written down" in unchecked.detail
+
+    def boast(problem):
+        found = solve(problem)
+        return replace(found, claims=tuple(replace(c, attacker_wins=not c.attacker_wins) for c in found.claims))
+
+    refused = run_case(three, boast, proofs=Limit(nodes=10_000))
     assert (refused.verified, refused.passed) == (False, False)
-    assert "could not be written down" in refused.detail
+    assert "was said to win" in refused.detail
+
+
+def test_a_case_that_fails_has_everything_wrong(case):
+    (lost,) = case("(;W[be]C[RIGHT])").lost(0, "a bug")
+    assert (lost.passed, lost.move, lost.verdict, lost.answer, lost.failed) == (False, False, None, "failed", "a bug")
 
 
 def test_without_strictness_only_the_first_move_counts(case):

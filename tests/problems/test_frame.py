@@ -85,9 +85,8 @@ def positions(draw: st.DrawFn) -> Draft:
     position = Position(width, height, black, draw(st.frozensets(points, max_size=8)) - black)
     while (block := next((b for b in position.blocks if not b.liberties), None)) is not None:
         position = replace(position, black=position.black - block.stones, white=position.white - block.stones)
-    return Draft(
-        width=width, height=height, black=position.black, white=position.white, to_play=draw(st.sampled_from([BLACK, WHITE]))
-    )
+    to_play = draw(st.sampled_from([BLACK, WHITE]))
+    return Draft(width=width, height=height, black=position.black, white=position.white, to_play=to_play)
 
 
 @given(positions())

@@ -4,6 +4,8 @@ A command is a file ``cli/NAME.py`` with a function ``NAME`` that typer reads, a
 is imported when the command runs, so it may import whatever it needs at its head.
 """
 
+import contextlib
+import errno
 import io
 import os
 import sys
@@ -102,7 +104,7 @@ def tesuji(
 
 
 def run(words: Sequence[str]) -> int:
-    """Run the command line and return the exit code: 0 done, 2 bad input, 130 interrupted."""
+    """Run the command line and return the exit code: 0 done, 1 something failed, 2 bad input, 130 interrupted."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a letter shows a question mark
         sys.stdout.reconfigure(errors="replace")
     try:
@@ -114,15 +116,30 @@ def run(words: Sequence[str]) -> int:
         return _complain(_usage_sentence(error))
     except (KeyboardInterrupt, typer.Abort):
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _give_up_output()
         return 1
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _give_up_output()
+        return _complain(f"standard output cannot be written: {(error.strerror or str(error)).lower()}")
     return code if isinstance(code, int) else 0
 
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What a disk that takes no more says. Files say so by their names; what is left is standard output."""
+
+
+def _give_up_output() -> None:
+    """Python would complain once more when it closes standard output with what is left to be written."""
+    with contextlib.suppress(OSError):  # in a test it is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _complain(sentence: str) -> int:
-    print("tesuji: " + " ".join(sentence.split()), file=sys.stderr)
+    with contextlib.suppress(OSError):  # standard error may be full too
+        print("tesuji: " + " ".join(sentence.split()), file=sys.stderr)
     return EXIT_BAD_INPUT
 
 

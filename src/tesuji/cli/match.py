@@ -1,5 +1,6 @@
 """`tesuji match`: who is stronger?"""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ from tesuji.cli.output import print_json, printable, progress, terminal
 from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values, find_player
 from tesuji.errors import InputError
 from tesuji.go import GameTree, Rules, read_sgf
-from tesuji.lab.game_task import GameRecord
+from tesuji.lab.game_task import FailedGame, GameRecord
 from tesuji.lab.match import Contestant, Match, MatchPlan, Summary
 from tesuji.lab.statistics import Sprt, elo_difference
 
@@ -41,7 +42,7 @@ def match(
 
     Players are named as in tesuji gtp, with settings after a colon if you like. Colours alternate. The board is counted
     by area once dead stones are off: as the programs say, or by random games. Whoever makes an illegal move, crashes
-    or does not answer has lost.
+    or does not answer has lost. The exit code is 1 when a game could not be played.
 
     \b
     Examples:
@@ -69,16 +70,22 @@ def match(
     out = terminal()
     with progress(_short(contest.summary), total=games) as (bar, task):
         bar.update(task, completed=len(contest.records))
+        failed = 0
         for record in contest.play(threads):
             bar.update(task, advance=1, description=_short(contest.summary))
+            if isinstance(record, FailedGame):
+                failed += 1
+                print(f"tesuji: game {record.game} failed: {record.reason}", file=sys.stderr)
             if json:
                 print_json(record.as_record())
-            else:
+            elif isinstance(record, GameRecord):
                 out.print(Text(_line(record)))
     if json:
         print_json(contest.summary.as_record())
     else:
         out.print(Text(_sentences(contest.summary), style="bold"))
+    if failed:
+        raise typer.Exit(1)
 
 
 def _contestants(a: str, b: str, values: dict[str, str]) -> tuple[Contestant, Contestant]:

@@ -1,15 +1,15 @@
-"""What commands write with: a terminal that may have colours, progress bars, and files that are whole or absent."""
+"""What commands write with: a terminal that may have colours, progress bars, standard output, and files."""
 
 import contextlib
 import json
 import os
 import sys
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tesuji.errors import InputError
+from tesuji.files import STREAM, require_apart, require_writable, write_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,41 +50,25 @@ def print_json(record: Mapping[str, Any]) -> None:
     print(json.dumps(record, ensure_ascii=False), flush=True)
 
 
-def require_writable(path: Path) -> None:
-    """Complain about a name that cannot become a file, before any work is done for it."""
-    if path.is_dir():
-        raise InputError(f"{path} is a folder: expected the name of a file to write")
-    if not path.parent.is_dir():
-        raise InputError(f"{path} cannot be written: there is no folder {path.parent}")
+def deliver(path: Path, text: str) -> None:
+    """Write a text that was asked for into its file, or to standard output where the name is a dash."""
+    if path == STREAM:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    else:
+        write_file(path, text)
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all; what was there before stays until the new text is complete."""
-    require_writable(path)
-    scratch: str | None = None
-    try:
-        if path.exists() and not path.is_file():  # /dev/stdout and the like: nothing to replace
-            path.write_text(text, encoding="utf-8")
-            return
-        target = path.resolve()  # a link keeps pointing where it pointed
-        handle, scratch = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(scratch, _mode_for(target))
-        os.replace(scratch, target)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from error
-    finally:
-        if scratch is not None:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(scratch)
+def check_outputs(outputs: Mapping[str, Path | None], inputs: Iterable[Path], *, json: bool = False) -> None:
+    """Complain about what cannot be written, or would replace what is read, before any work is done for it.
 
-
-def _mode_for(target: Path) -> int:
-    if target.exists():
-        if not os.access(target, os.W_OK):
-            raise PermissionError(13, "permission denied")
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    ``outputs`` are files by the option that names them. Standard output takes one kind of thing: JSON, or one of these.
+    """
+    named = {option: path for option, path in outputs.items() if path is not None}
+    streams = [*(["--json"] if json else []), *(f"{option} -" for option, path in named.items() if path == STREAM)]
+    if len(streams) > 1:
+        raise InputError(f"{' and '.join(streams)} would mix on standard output: expected one of them")
+    for path in named.values():
+        if path != STREAM:
+            require_writable(path)
+    require_apart(named, inputs)

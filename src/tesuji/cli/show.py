@@ -7,9 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from tesuji.cli.output import print_json, printable, terminal, write_file
+from tesuji.cli.output import check_outputs, deliver, print_json, printable, terminal
 from tesuji.cli.position import Chosen, FileArgument, GameOption, JsonOption, MoveOption, choose
 from tesuji.errors import InputError
+from tesuji.files import STREAM
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.problems import Problem, Source, complete, problem_at, read_tree
 from tesuji.problems.problem import point_names
@@ -33,17 +34,18 @@ def show(
       tesuji show game.sgf                       the end of the game
       tesuji show game.sgf --move 57             after move 57
       tesuji show games.sgf --game 3 --move 0    the start of the third game of a collection
-      tesuji show game.sgf --svg board.svg       a picture as well
+      tesuji show game.sgf --svg board.svg       a picture as well; --svg - writes it to standard output
       tesuji show problem.sgf --region           where the fight takes place
     """
+    check_outputs({"--svg": svg}, [file], json=json)
     chosen = choose(file, game, move)
     problem = _problem(file, game, chosen) if region else None
     picture = _picture(chosen, problem)
     if svg is not None:
-        write_file(svg, picture_svg(picture))
+        deliver(svg, picture_svg(picture))
     if json:
         print_json(_record(file, game, chosen) | _problem_record(problem))
-    else:
+    elif svg != STREAM:
         _print(chosen, picture)
         _print_problem(problem)
 

@@ -1,7 +1,6 @@
 """`tesuji solve`: who wins, by which moves, and is that proven?"""
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -19,7 +18,7 @@ from tesuji.cli.asked import (
     ToPlayOption,
     overrides,
 )
-from tesuji.cli.output import print_json, printable, progress, require_writable, terminal, write_file
+from tesuji.cli.output import check_outputs, deliver, print_json, printable, progress, terminal
 from tesuji.cli.solvers import (
     ANSWER,
     PANEL,
@@ -40,12 +39,13 @@ from tesuji.cli.solvers import (
     require_used,
 )
 from tesuji.errors import InputError
-from tesuji.lab.batch import NOTHING_PROVEN, Batch, Results, Solved, SolveOne, answer_record
-from tesuji.lab.pool import all_cores
+from tesuji.files import STREAM
+from tesuji.lab.batch import Batch, Failed, Result, Results, Solved, SolveOne, answer_record
+from tesuji.lab.pool import all_cores, broken
 from tesuji.problems import Problem, bundled, load
 from tesuji.problems.problem import point_names
 from tesuji.render import picture_svg, print_picture
-from tesuji.solvers import Progress, Solution, Verification
+from tesuji.solvers import Check, Progress, Solution, Verification, VerifySettings
 from tesuji.solvers.answer_tree import Detail
 from tesuji.solvers.export import picture_of
 from tesuji.solvers.heat import HeatKind, heat_words
@@ -103,7 +103,8 @@ def solve(
 ) -> None:
     """Solve problems: who wins, by which moves, and is that proven?
 
-    Without a file it solves the problems that come with Tesuji.
+    Without a file it solves the problems that come with Tesuji. The exit code is 1 when a problem failed or the checker
+    refused a proof, 2 when something cannot be read.
 
     \b
     Examples:
@@ -122,26 +123,44 @@ def solve(
     require_used(choice, "trace", given=trace is not None)
     drawn = heat_for(choice, heat)
     asked = overrides(goal, target, own, region, alive, to_play)
-    for path in filter(None, (sgf, svg, trace, resume)):
-        require_writable(path)
-    entries = [entry for file in files or bundled() for entry in load(file, asked)]
-    work = SolveOne(choice, limit, seed, check, plot=trace is not None, tree=_detail(tree) if sgf else None)
+    work = SolveOne(
+        choice,
+        limit,
+        seed,
+        VerifySettings() if check else None,
+        plot=trace is not None,
+        tree=_detail(tree) if sgf else None,
+    )
+    files = files or bundled()
+    check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
+    if resume == STREAM:
+        raise InputError("--resume - is no file of results: expected a name")
+    entries = [entry for file in files for entry in load(file, asked)]
+    report = _Report(json, drawn, svg, trace, len(entries), quiet=STREAM in (sgf, svg, trace))
+    check_outputs(report.pictures, files)
     results = None if resume is None else Results(resume, limit)
     batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), results)
-    report = _Report(json, drawn, svg, trace, len(entries))
+    if batch.answered_otherwise:
+        print(
+            f"tesuji: {resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "
+            "limits or another build of Tesuji: they are kept there and not used",
+            file=sys.stderr,
+        )
     with progress("", total=len(entries)) as (bar, task):
         watch = _Watch(bar, task, batch)
         for _, answer in batch:
             report.add(answer)
             watch.printed()
     if sgf is not None:
-        write_file(sgf, "".join(solved.sgf for solved in report.solved if solved.sgf is not None))
-    if not json and len(report.solved) > 1:
-        _print_summary(report.solved, batch.resumed)
+        deliver(sgf, "".join(solved.sgf for solved in report.solved if solved.sgf is not None))
+    if report.wordy and len(report.solved) + report.failed > 1:
+        _print_summary(report.solved, report.failed, batch.resumed)
     if batch.interrupted:
         raise typer.Exit(130)
-    if report.failed:
+    if report.wrong_input:
         raise typer.Exit(2)
+    if report.failed or any(solved.refused for solved in report.solved):
+        raise typer.Exit(1)
 
 
 def _detail(text: str) -> Detail:
@@ -196,32 +215,69 @@ class _Report:
     svg: Path | None
     trace: Path | None
     total: int
+    quiet: bool = False
+    """Does standard output belong to something else than words?"""
     solved: list[Solved] = field(default_factory=list)
-    failed: bool = False
+    failed: int = 0
+    """Problems in which something broke."""
+    wrong_input: bool = False
 
-    def add(self, answer: Solved | InputError) -> None:
+    @property
+    def wordy(self) -> bool:
+        """Are words printed?"""
+        return not (self.json or self.quiet)
+
+    @property
+    def pictures(self) -> dict[str, Path]:
+        """The files that will be drawn, by the options that name them: one per problem, numbered if there are more."""
+        asked = {"--svg": self.svg, "--trace": self.trace}
+        if self.total == 1:
+            return {option: path for option, path in asked.items() if path is not None}
+        for option, path in asked.items():
+            if path == STREAM:
+                raise InputError(f"{option} - is for one picture, and there are {self.total} problems: expected a name")
+        numbers = range(1, self.total + 1)
+        return {f"{o} {n}": self.numbered(p, n) for o, p in asked.items() if p is not None for n in numbers}
+
+    def numbered(self, path: Path, number: int) -> Path:
+        """The name of one picture: as given for a single problem."""
+        return path if self.total == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+
+    def add(self, answer: Result) -> None:
         """Report one problem; a broken one is reported and the others go on."""
         if isinstance(answer, InputError):
-            self.failed = True
+            self.wrong_input = True
             print(f"tesuji: {answer}", file=sys.stderr)
             return
+        if isinstance(answer, Failed):
+            self._fail(answer)
+            return
+        try:
+            self._show(answer)
+        except (InputError, OSError):  # it cannot be written, and neither could the next one
+            raise
+        except Exception as error:
+            self._fail(Failed(answer.solution.problem, broken(error)))
+            return
         self.solved.append(answer)
-        self.failed = self.failed or answer.refused
+
+    def _fail(self, failed: Failed) -> None:
+        self.failed += 1
+        print(f"tesuji: {failed}", file=sys.stderr)
+        if self.json:
+            print_json(failed.to_dict())
+
+    def _show(self, answer: Solved) -> None:
+        number = len(self.solved) + 1
+        picture = None if self.svg is None else picture_of(answer.solution, heat=self.heat, percent=True)
         if self.json:
             print_json(answer_record(answer))
-        else:
+        elif self.wordy:
             _print(answer.solution, answer.report, self.heat)
-        self.write(self.svg, lambda: picture_svg(picture_of(answer.solution, heat=self.heat, percent=True)))
-        if answer.plot is not None:
-            plot = answer.plot
-            self.write(self.trace, lambda: plot)
-
-    def write(self, path: Path | None, text: Callable[[], str]) -> None:
-        """One file per problem: the name as given for one, numbered for several."""
-        if path is None:
-            return
-        numbered = path.with_name(f"{path.stem}-{len(self.solved)}{path.suffix}")
-        write_file(path if self.total == 1 else numbered, text())
+        if self.svg is not None and picture is not None:
+            deliver(self.numbered(self.svg, number), picture_svg(picture))
+        if self.trace is not None and answer.plot is not None:
+            deliver(self.numbered(self.trace, number), answer.plot)
 
 
 def _print(solution: Solution, report: Verification | None, heat: HeatKind | None) -> None:
@@ -240,20 +296,28 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
         out.print(Text(f"Estimate: {statistics(solution)}"))
     for note in solution.notes:
         out.print(Text(f"Note: {printable(note)}"))
-    if report is not None and not report.claims:
-        out.print(Text(f"Not verified: {NOTHING_PROVEN}"))
-    elif report is not None:
-        good = f"Verified: the checker replayed {report.positions:,} positions"
-        out.print(Text(good if report.valid else f"NOT verified: {report.reason}"))
+    if report is not None:
+        out.print(Text(_checked(report)))
         if report.repetition:
             out.print(Text("The defender stands by repetition: the attacker can only go round in circles."))
     out.print(Text(effort(solution), style="dim"))
     out.print()
 
 
-def _print_summary(solved: list[Solved], resumed: int) -> None:
+def _checked(report: Verification) -> str:
+    match report.outcome:
+        case Check.VERIFIED:
+            return f"Verified: the checker replayed {report.positions:,} positions"
+        case Check.REFUSED:
+            return f"REFUSED by the checker: {report.reason}"
+        case _:
+            return f"Not verified: {report.reason}"
+
+
+def _print_summary(solved: list[Solved], failed: int, resumed: int) -> None:
     verdicts = [str(one.solution.verdict) for one in solved]
-    counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in sorted(set(verdicts)))
+    counts = [f"{verdicts.count(verdict)} {verdict}" for verdict in sorted(set(verdicts))]
+    counts += [f"{failed} failed"] if failed else []
     seconds = sum(one.solution.seconds for one in solved)
-    words = f"{len(solved)} problems in {seconds:.1f} s: {counts}"
+    words = f"{len(solved) + failed} problems in {seconds:.1f} s: {', '.join(counts)}"
     terminal().print(Text(words + (f" ({resumed} solved before)" if resumed else ""), style="bold"))

@@ -84,7 +84,8 @@ def suite(
     """Run problems that have answers, and count the right ones by set and level.
 
     The answers stand in the files: solution trees of SGF collections, accepted moves and verdicts, and what a GTP
-    engine should answer. The exit code is 0 when all are passed, 1 when some are not, 2 when something cannot be read.
+    engine should answer. The exit code is 0 when all are passed, 1 when some are not or failed, 2 when something
+    cannot be read.
 
     \b
     Examples:
@@ -110,7 +111,10 @@ def suite(
         print(f"tesuji: {error}", file=sys.stderr)
     if not cases and not errors:
         raise InputError("there is nothing to run: no problem of these files states an answer")
-    ours, theirs, interrupted = _run(referee, cases, jobs or all_cores(), json, compare is not None)
+    try:
+        ours, theirs, interrupted = _run(referee, cases, jobs or all_cores(), json, compare is not None)
+    finally:
+        referee.close()
     name = "" if compare is None else str(read_command(compare)).split()[0].rpartition("/")[2]
     if json:
         summary = {"summary": [row.as_record() for row in table(ours)]}
@@ -217,13 +221,13 @@ def _run(
         pool = Pool(referee, cases, jobs, done)
         for number, answer in pool:
             if isinstance(answer, Broken):
-                print(f"tesuji: problem {number + 1}: {answer.reason}", file=sys.stderr)
-                continue
+                place, reason = cases[number].place, answer.reason
+                print(f"tesuji: {place.set} {place.name}: failed: {reason}", file=sys.stderr)
+                answer = [replace(lost, failed=reason) for lost in cases[number].lost(0, reason)], []
             ours += answer[0]
             theirs += answer[1]
             if json:
                 _print_records(answer[0], answer[1], compared)
-    referee.close()
     return ours, theirs, pool.interrupted
 
 

@@ -1,20 +1,32 @@
 """A batch of problems: solved in any number of processes, and resumed from a file of results."""
 
 import json
-import os
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.files import Journal
 from tesuji.lab.pool import Broken, Pool
+from tesuji.lab.sources import sources_digest
 from tesuji.problems import Entry, Problem, Verdict
 from tesuji.problems.expected import parse_move
-from tesuji.solvers import Choice, Limit, Progress, SearchSettings, Solution, Verification, verify
+from tesuji.solvers import (
+    Check,
+    Choice,
+    Limit,
+    Progress,
+    SearchSettings,
+    Solution,
+    Verification,
+    VerifySettings,
+    verify,
+)
 from tesuji.solvers.answer_tree import Detail
 from tesuji.solvers.asking import Line
 from tesuji.solvers.export import solution_sgf
+from tesuji.solvers.proving import NOTHING_PROVEN
 from tesuji.solvers.solution import Ko, ProofLevel
 from tesuji.solvers.trace import Trace
 from tesuji.solvers.words import headline
@@ -45,15 +57,43 @@ class Solved:
 
     @property
     def interrupted(self) -> bool:
-        """Did Ctrl-C end the search?"""
-        return self.solution.stop == "interrupted"
+        """Did Ctrl-C end the search, or the check of its proofs?"""
+        return self.solution.stop == "interrupted" or (self.report is not None and self.report.interrupted)
 
     @property
     def refused(self) -> bool:
         """Has the checker refused a proof, now or when the answer was stored?"""
         if self.record is not None:
             return self.record.get("verified") is False
-        return self.report is not None and not self.report.valid
+        return self.report is not None and self.report.refused
+
+
+@dataclass(frozen=True)
+class Failed:
+    """One problem that could not be solved because something broke; the others are not concerned."""
+
+    problem: Problem
+    broken: Broken
+
+    def __str__(self) -> str:
+        return f"{self.problem.source}: failed: {self.broken.reason}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What failed and why, as plain data."""
+        where = self.problem.source
+        trace = self.broken.trace.splitlines()
+        return {
+            "file": where.file,
+            "index": where.index,
+            "name": self.problem.name,
+            "verdict": None,
+            "failed": self.broken.reason,
+            "traceback": trace,
+        }
+
+
+Result = Solved | Failed | InputError
+"""What there is to say about an entry: an answer, that something broke, or what is wrong with what was asked."""
 
 
 @dataclass
@@ -63,7 +103,8 @@ class SolveOne:
     choice: Choice
     limit: Limit
     seed: int = 0
-    check: bool = False
+    check: VerifySettings | None = None
+    """What the checker may spend, if it is asked."""
     plot: bool = False
     tree: Detail | None = None
     """How much of a solution tree is written, if any."""
@@ -84,18 +125,17 @@ class SolveOne:
             solution = self.choice.solve(problem, self.limit, observe if watched else None, self.seed)
         except InputError as error:
             return InputError(f"{problem.source}: {error}")
-        report = self._verify(solution) if self.check and solution.stop != "interrupted" else None
+        report = self._verify(solution, self.check) if self.check and solution.stop != "interrupted" else None
         plot = curve.svg(headline(solution)) if self.plot else None
-        return Solved(solution, report, plot, self._sgf(solution))
+        solved = Solved(solution, report, plot)
+        return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
 
-    def _sgf(self, solution: Solution) -> str | None:
-        if self.tree is None:
-            return None
-        return solution_sgf(solution, "main" if solution.stop == "interrupted" else self.tree, TREE_LIMIT)
+    def _sgf(self, solved: Solved, tree: Detail) -> str:
+        return solution_sgf(solved.solution, "main" if solved.interrupted else tree, TREE_LIMIT)
 
-    def _verify(self, solution: Solution) -> Verification:
+    def _verify(self, solution: Solution, effort: VerifySettings) -> Verification:
         settings = self.choice.settings(solution.problem)
-        return verify(solution, settings if isinstance(settings, SearchSettings) else None, self.limit)
+        return verify(solution, settings if isinstance(settings, SearchSettings) else None, self.limit, effort)
 
     def __getstate__(self) -> dict[str, Any]:
         """Nobody watches in another process."""
@@ -104,57 +144,46 @@ class SolveOne:
     def key(self, problem: Problem) -> str:
         """A name for this problem with this solver: what a stored answer must agree with to be used again."""
         data = {name: value for name, value in problem.to_dict().items() if name not in _NAMES}
-        asked = [self.choice.solver.name, self.choice.settings(problem).digest, self.seed, self.check, self.tree]
-        return digest(json.dumps([data, asked], sort_keys=True))
+        asked = [self.choice.solver.name, self.choice.settings(problem).digest, self.seed, self.tree]
+        effort = None if self.check is None else self.check.digest
+        return digest(json.dumps([data, asked, effort, sources_digest()], sort_keys=True))
 
 
 # Results on disk -------------------------------------------------------------------------------------------------
 
 
 class Results:
-    """Answers as JSON lines, one line written at a time, so that an interrupted batch loses nothing that was done."""
+    """Answers as JSON lines, one line written at a time, so that an interrupted batch loses nothing that was done.
+
+    What failed is not stored: it is tried again.
+    """
 
     def __init__(self, path: Path, limit: Limit) -> None:
         self.path = path
         self._limit = _words(limit)
-        self._records = self._read()
+        self._journal = Journal(path, "result", ("key", "verdict"), ('{"key": "', '{"file": "'))
+        self._records = {str(record["key"]): record for record in self._journal.records}
 
     def find(self, key: str) -> dict[str, Any] | None:
-        """The stored answer. One that a limit left open counts only under the same limit."""
+        """The stored answer. One that a limit left open, or unchecked, counts only under the same limit."""
         record = self._records.get(key)
-        if record is None or (record["verdict"] == Verdict.UNKNOWN and record.get("limit") != self._limit):
+        if record is None or (_is_open(record) and record.get("limit") != self._limit):
             return None
         return record
 
+    def answered_otherwise(self, problems: Iterable[Problem]) -> int:
+        """How many of these problems have an answer here, which was asked for in another way or of another program."""
+        known = {(record.get("file"), record.get("index")) for record in self._records.values()}
+        return sum((problem.source.file, problem.source.index) in known for problem in problems)
+
     def append(self, key: str, record: dict[str, Any]) -> None:
-        """Write one answer, whole or not at all as far as other readers can tell."""
-        line = json.dumps(record | {"key": key, "limit": self._limit}, ensure_ascii=False) + "\n"
-        try:
-            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
-            try:
-                os.write(handle, line.encode())
-            finally:
-                os.close(handle)
-        except OSError as error:
-            raise InputError(f"{self.path} cannot be written: {error.strerror}") from None
+        """Write one answer, whole or not at all."""
+        self._journal.append({"key": key} | record | {"limit": self._limit})
 
-    def _read(self) -> dict[str, dict[str, Any]]:
-        try:
-            data = self.path.read_bytes() if self.path.exists() else b""
-            whole = data[: data.rfind(b"\n") + 1]
-            found = dict(self._parse(number, line) for number, line in enumerate(whole.splitlines(), 1))
-            if len(whole) < len(data):  # the last line was cut off in the middle: that problem is solved again
-                os.truncate(self.path, len(whole))
-        except OSError as error:
-            raise InputError(f"{self.path} cannot be read: {(error.strerror or str(error)).lower()}") from None
-        return found
 
-    def _parse(self, number: int, line: bytes) -> tuple[str, dict[str, Any]]:
-        try:
-            record = json.loads(line)
-            return str(record["key"]), record | {"verdict": record["verdict"]}
-        except (ValueError, KeyError, TypeError):
-            raise InputError(f"{self.path}, line {number}: expected a result that an earlier run has written") from None
+def _is_open(record: dict[str, Any]) -> bool:
+    unchecked = record.get("verified", True) is None and record.get("verify_reason") != NOTHING_PROVEN
+    return unchecked or record["verdict"] == Verdict.UNKNOWN
 
 
 def _words(limit: Limit) -> str:
@@ -225,8 +254,18 @@ class Batch:
             else:
                 where = entry.problem.source
                 record = record | {"file": where.file, "index": where.index, "name": entry.problem.name}
-                solution = stored_solution(record, entry.problem)
+                solution = self._read(record, entry.problem)
                 self._stored[number] = Solved(solution, sgf=record.get("sgf"), record=record)
+
+    def _read(self, record: dict[str, Any], problem: Problem) -> Solution:
+        try:
+            return stored_solution(record, problem)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            assert self.results is not None
+            raise InputError(
+                f"{self.results.path}: the result of {problem.source} cannot be read: expected what an earlier run has "
+                f"written ({type(error).__name__}: {error})"
+            ) from None
 
     @property
     def alone(self) -> bool:
@@ -238,7 +277,13 @@ class Batch:
         """How many answers were read instead of searched for."""
         return len(self._stored)
 
-    def __iter__(self) -> Iterator[tuple[Entry, Solved | InputError]]:
+    @property
+    def answered_otherwise(self) -> int:
+        """How many of the problems that are solved now have another answer in the file of results."""
+        todo = [problem for number in self._todo if (problem := self.entries[number].problem) is not None]
+        return 0 if self.results is None else self.results.answered_otherwise(todo)
+
+    def __iter__(self) -> Iterator[tuple[Entry, Result]]:
         """Every entry with its answer or error, in order; after Ctrl-C, those that were reached."""
         problems = [self.entries[number].problem for number in self._todo]
         pool: Pool[Any, Solved | InputError] = Pool(self.work, problems, self.jobs, self._keep)
@@ -256,7 +301,7 @@ class Batch:
                     continue  # interrupted before its turn came
                 answer, pending = pending[1], None
                 stopped = self.alone and isinstance(answer, Solved) and answer.interrupted
-                yield entry, InputError(f"{entry.source}: {answer.reason}") if isinstance(answer, Broken) else answer
+                yield entry, Failed(entry.problem, answer) if isinstance(answer, Broken) else answer
         self.interrupted = stopped or pool.interrupted
 
     def _keep(self, number: int, answer: "Solved | InputError | Broken") -> None:
@@ -275,12 +320,12 @@ def answer_record(solved: Solved) -> dict[str, Any]:
     return solved.solution.to_dict() | _verified(solved.report)
 
 
-NOTHING_PROVEN = "nothing was proven"
-
-
 def _verified(report: Verification | None) -> dict[str, Any]:
     if report is None:
         return {}
-    if not report.claims:
-        return {"verified": None, "verify_reason": NOTHING_PROVEN, "repetition": None}
-    return {"verified": report.valid, "verify_reason": report.reason, "repetition": report.repetition}
+    unchecked = report.outcome is Check.UNCHECKED
+    return {
+        "verified": None if unchecked else report.valid,
+        "verify_reason": report.reason,
+        "repetition": None if unchecked else report.repetition,
+    }

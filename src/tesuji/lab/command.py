@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from tesuji.errors import InputError
+from tesuji.files import write_file
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -51,8 +52,5 @@ def write_rows(path: Path | None, rows: Iterable["DataclassInstance"]) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """A result in a file."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    """A result in a file, whole or not at all."""
+    write_file(path, text)

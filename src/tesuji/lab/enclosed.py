@@ -59,9 +59,9 @@ def measure(problems: Sequence[Problem], settings: SearchSettings, limit: Limit,
         tally.right_move += move
         tally.unknown += solution.verdict is Verdict.UNKNOWN
         report = verify(solution, settings, limit.part(PROVING)) if check and solution.claims else None
-        tally.wrong_proofs += report is not None and not report.valid
+        tally.wrong_proofs += report is not None and report.refused
         if not (status and move) or (report is not None and not report.valid):
-            said = "" if report is None else f", checker: {'valid' if report.valid else report.reason}"
+            said = "" if report is None else f", checker: {report.reason or report.outcome}"
             name = problem.name or str(problem.source)
             print(f"{name}: {solution.verdict} {point_name(solution.move)} ({solution.stop}){said}", flush=True)
     return tally

@@ -11,6 +11,7 @@ from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.game import Game
 from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree
+from tesuji.lab.pool import broken
 from tesuji.players.clock import Clock
 from tesuji.players.life import dead_stones
 from tesuji.players.player import Player, PlayerFailed, Resignation
@@ -53,6 +54,18 @@ class _Ending:
     detail: str = ""
 
 
+@dataclass(frozen=True)
+class FailedGame:
+    """A game that could not be played because something besides the players broke; it counts for nobody."""
+
+    game: int
+    reason: str
+
+    def as_record(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {"game": self.game, "failed": self.reason}
+
+
 class MatchStopped(Exception):
     """Nobody wants to know how the game ends."""
 
@@ -75,6 +88,8 @@ def play_game(
             choice = players[color].genmove(game, color, clocks[color])
         except PlayerFailed as error:
             return _lost(color, "F", "failure", str(error))
+        except Exception as error:  # a bug in a player of ours, which is lost like any crash
+            return _lost(color, "F", "failure", broken(error).reason)
         if isinstance(choice, Resignation):
             game.resign(color)
             return _lost(color, "R", "resign")
@@ -104,7 +119,7 @@ def _agreed_dead(game: Game, black: Player, white: Player) -> tuple[list[Point],
     for player in (black, white):
         try:
             said = player.dead_stones(game)
-        except PlayerFailed:  # the game is over: a program that breaks down now has only lost its say
+        except Exception:  # the game is over: a player that breaks down now has only lost its say
             said = None
         stones = None if said is None else frozenset(p for p in said if _is_stone(game, p))
         if stones is not None:

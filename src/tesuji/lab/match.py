@@ -16,11 +16,14 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from tesuji.errors import InputError
+from tesuji.files import Journal, write_file
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.game import Game, Move
 from tesuji.go.rules import TROMP_TAYLOR, Rules
 from tesuji.go.sgf import GameTree
-from tesuji.lab.game_task import GameRecord, play_and_record
+from tesuji.lab.game_task import FailedGame, GameRecord, play_and_record
+from tesuji.lab.pool import broken
+from tesuji.lab.sources import sources_digest
 from tesuji.lab.statistics import Sprt, elo_difference, mean_and_error, wilson_interval
 from tesuji.players.clock import Clock
 from tesuji.players.settings import PlayerSettings
@@ -70,6 +73,7 @@ class MatchPlan:
             "openings": [hashlib.sha256(tree.to_sgf().encode()).hexdigest()[:12] for tree in self.openings],
             "opening_moves": self.opening_moves,
             "seed": self.seed,
+            "sources": sources_digest(),
         }
 
     def new_game(self, number: int) -> Game:
@@ -197,20 +201,30 @@ class Match:
         """The score so far."""
         return Summary.of(self.plan, self.records)
 
-    def play(self, threads: int = 1) -> Iterator[GameRecord]:
-        """Play what is missing, several games at a time if asked to; yields each game as it ends."""
+    def play(self, threads: int = 1) -> Iterator[GameRecord | FailedGame]:
+        """Play what is missing, several games at a time if asked to; yields each game as it ends.
+
+        A game that fails is not kept, so that it is played again when the match is resumed.
+        """
         done = {record.game for record in self.records}
         todo = [number for number in range(self.plan.games) if number + 1 not in done]
         pool = ThreadPoolExecutor(max(threads, 1), thread_name_prefix="match")
-        running: set[Future[tuple[GameRecord, str]]] = set()
+        running: dict[Future[tuple[GameRecord, str]], int] = {}
         stop = Event()
         try:
             while (todo or running) and not self._decided():
                 while todo and len(running) < max(threads, 1):
-                    running.add(pool.submit(play_numbered_game, self.plan, todo.pop(0), stop))
-                ended, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in ended:
-                    record, sgf = future.result()
+                    number = todo.pop(0)
+                    running[pool.submit(play_numbered_game, self.plan, number, stop)] = number
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    number = running.pop(future)
+                    try:
+                        record, sgf = future.result()
+                    except InputError:  # nothing that another game could do better
+                        raise
+                    except Exception as error:
+                        yield FailedGame(number + 1, broken(error).reason)
+                        continue
                     self._keep(record, sgf)
                     yield record
         finally:
@@ -221,45 +235,61 @@ class Match:
         return self.plan.sprt is not None and self.summary.sprt is not None
 
     def _open(self, folder: Path, resume: bool) -> None:
-        plan_file, records_file = folder / PLAN_FILE, folder / RECORDS_FILE
+        plan_file = folder / PLAN_FILE
         identity = json.loads(json.dumps(self.plan.identity()))
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if plan_file.exists():
                 if not resume:
                     raise InputError(f"{folder} has the games of a match already: expected --resume or another folder")
-                if json.loads(plan_file.read_text(encoding="utf-8")) != identity:
-                    raise InputError(f"{folder} has the games of another match, which cannot be resumed as this one")
-                self.records = _read_records(records_file, self.plan.games)
+                self._require_same(folder, json.loads(plan_file.read_text(encoding="utf-8")), identity)
+            elif taken := next(folder.glob("game-*.sgf"), None) or next(folder.glob(RECORDS_FILE), None):
+                raise InputError(f"{taken} is of no match that is known here: expected another folder for the games")
             else:
-                plan_file.write_text(json.dumps(identity, indent=2) + "\n", encoding="utf-8")
-        except (OSError, json.JSONDecodeError) as error:
-            raise InputError(f"{folder} cannot be used for the games: {error}") from None
+                write_file(plan_file, json.dumps(identity, indent=2) + "\n")
+        except (OSError, ValueError, RecursionError) as error:
+            raise (
+                error
+                if isinstance(error, InputError)
+                else InputError(f"{folder} cannot be used for the games: {error}")
+            ) from None
+        self._journal = Journal(folder / RECORDS_FILE, "record of a game", ("game", "result"), ('{"game": ',))
+        played = _read_records(self._journal)
+        self.records = [played[number] for number in sorted(played) if number <= self.plan.games]
+
+    def _require_same(self, folder: Path, there: Any, here: dict[str, Any]) -> None:
+        """Complain about games that are not of this match, and say in what they differ."""
+        if there == here:
+            return
+        if not isinstance(there, dict):
+            raise InputError(f"{folder / PLAN_FILE} is not the plan of a match: expected another folder for the games")
+        differs = ", ".join(name for name in here if there.get(name) != here[name])
+        if differs == "sources":
+            raise InputError(
+                f"{folder} has games by another build of Tesuji, with which this one's cannot be summed up"
+            )
+        raise InputError(
+            f"{folder} has the games of another match, which cannot be resumed as this one: other {differs}"
+        )
 
     def _keep(self, record: GameRecord, sgf: str) -> None:
         self.records.append(record)
         if self.folder is None:
             return
-        try:
-            (self.folder / f"game-{record.game:04}.sgf").write_text(sgf, encoding="utf-8")
-            with (self.folder / RECORDS_FILE).open("a", encoding="utf-8") as file:  # last: it says that all is there
-                file.write(json.dumps(record.as_record(), ensure_ascii=False) + "\n")
-        except OSError as error:
-            raise InputError(f"{self.folder}: game {record.game} cannot be written: {error.strerror}") from None
+        write_file(self.folder / f"game-{record.game:04}.sgf", sgf)
+        self._journal.append(record.as_record())  # last: it says that all is there
 
 
-def _read_records(path: Path, games: int) -> list[GameRecord]:
-    """The games that were finished; a line that was cut off by an interruption does not count and is taken out."""
+def _read_records(journal: Journal) -> dict[int, GameRecord]:
+    """The games that were finished, by their numbers."""
     records: dict[int, GameRecord] = {}
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+    for record in journal.records:
         try:
-            record = GameRecord(**json.loads(line))
-        except (json.JSONDecodeError, TypeError):
-            continue
-        records[record.game] = record
-    lines = [json.dumps(record.as_record(), ensure_ascii=False) + "\n" for record in records.values()]
-    path.write_text("".join(lines), encoding="utf-8")
-    return [records[number] for number in sorted(records) if number <= games]
+            game = GameRecord(**record)
+            records[int(game.game)] = game
+        except (TypeError, ValueError) as error:
+            raise InputError(f"{journal.path}: a record of a game cannot be read: {error}") from None
+    return records
 
 
 def play_numbered_game(plan: MatchPlan, number: int, stop: Event | None = None) -> tuple[GameRecord, str]:

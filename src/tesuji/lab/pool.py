@@ -2,13 +2,18 @@
 
 A worker is a process of its own, started fresh, that does one task at a time. After Ctrl-C no task is begun, workers
 in the middle of one are asked to stop, so that a search answers with what it knows, and whoever does not is ended.
+Whatever goes wrong in a task, an exception, a crash or too little memory, costs that task.
+
+Two libraries were tried in its place. Pebble (5.2) survives a crash and can limit memory in its initializer, but a task
+that is stopped has no answer any more: its future is cancelled before the process is ended, so what a search knows is
+lost. With loky (3.7) one crash loses every task that runs or waits, and a running task cannot be stopped at all but by
+killing the workers. Neither has a place for ``work.close()``.
 """
 
 import contextlib
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from collections import deque
@@ -17,6 +22,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
+
+from tesuji.errors import InputError
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -30,6 +37,9 @@ class Broken:
     """What stands in the place of an answer when the work itself went wrong."""
 
     reason: str
+    """One sentence."""
+    trace: str = field(default="", compare=False)
+    """Where it went wrong, as Python tells it, for a report of the bug."""
 
 
 def all_cores() -> int:
@@ -38,6 +48,14 @@ def all_cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not Linux
         return os.cpu_count() or 1
+
+
+def share_of_memory(jobs: int) -> int | None:
+    """Bytes that each of so many workers may take so that together they fit into this machine."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // jobs
+    except (AttributeError, ValueError, OSError):  # not a system that tells
+        return None
 
 
 def _nothing(number: int, answer: object) -> None:
@@ -89,6 +107,8 @@ class Pool(Generic[Task, Answer]):
     """Called with each answer as soon as it is there, in whatever order."""
     interrupted: bool = False
     """Has Ctrl-C ended it?"""
+    memory: int | None = None
+    """Bytes that a worker may take before its task fails; its share of the machine unless said."""
 
     def __iter__(self) -> "Iterator[tuple[int, Answer | Broken]]":
         """The answers with their numbers, in order. A single task, or a single job, is done in this process.
@@ -101,7 +121,7 @@ class Pool(Generic[Task, Answer]):
         with _Bell(silent=False) as bell:
             for number, task in enumerate(self.tasks):
                 try:
-                    answer = self.work(task)
+                    answer = _attempt(self.work, task)
                 except KeyboardInterrupt:
                     self.interrupted = True
                     return
@@ -172,7 +192,8 @@ class Pool(Generic[Task, Answer]):
     def _start(self) -> _Worker:
         context = multiprocessing.get_context("spawn")  # a fork would copy locks of threads that it does not copy
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self.work), daemon=True)
+        memory = self.memory or share_of_memory(min(self.jobs, len(self.tasks)))
+        process = context.Process(target=_serve, args=(theirs, self.work, memory), daemon=True)
         process.start()
         theirs.close()
         return _Worker(process, ours)
@@ -231,10 +252,13 @@ class _Bell:
 # In the worker's process -----------------------------------------------------------------------------------------
 
 
-def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any]) -> None:
+def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any], memory: int | None) -> None:
     """Work on tasks until the pipe is closed or somebody says stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business; he sends a SIGTERM
     signal.signal(signal.SIGTERM, _interrupt)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if memory is not None:
+        _limit_memory(memory)
     try:
         while True:
             pipe.send(_attempt(work, pipe.recv()))
@@ -246,16 +270,52 @@ def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any]) -> None:
             close()
 
 
+def _end_with_parent() -> None:
+    """When the parent is killed nobody waits for an answer, however long the search would still go on."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _limit_memory(memory: int) -> None:
+    """More than this, besides what the process has already, is refused to it: the task fails with a MemoryError."""
+    try:
+        import resource
+
+        with open("/proc/self/status", encoding="ascii") as status:
+            held = next(int(line.split()[1]) << 10 for line in status if line.startswith("VmData:"))
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        limit = held + memory if hard == resource.RLIM_INFINITY else min(held + memory, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+    except (ImportError, OSError, StopIteration, ValueError):  # not Linux
+        pass
+
+
 def _interrupt(number: int, frame: object) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
+# In either process -----------------------------------------------------------------------------------------------
+
+
 def _attempt(work: Callable[[Any], Any], task: Any) -> Any:
     try:
         return work(task)
-    except Exception as error:  # a bug costs one task; he gets one line, stderr the rest
-        import traceback
+    except (Exception, SystemExit) as error:  # a bug costs one task
+        return broken(error)
 
-        traceback.print_exception(error, file=sys.stderr)
-        return Broken(f"internal error: {type(error).__name__}: {error}")
+
+def broken(error: BaseException) -> Broken:
+    """What is said of a task that ended with an exception."""
+    if isinstance(error, InputError):
+        return Broken(str(error))
+    if isinstance(error, MemoryError):
+        return Broken("there was not enough memory")
+    import traceback
+
+    trace = traceback.extract_tb(error.__traceback__)
+    where = f" ({os.path.basename(trace[-1].filename)}, line {trace[-1].lineno})" if trace else ""
+    words = " ".join(f"{type(error).__name__}: {error}".split())
+    return Broken(f"internal error: {words}{where}", "".join(traceback.format_exception(error)))

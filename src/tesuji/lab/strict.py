@@ -10,7 +10,7 @@ from tesuji.go import BLACK, WHITE, Board, Point, point_name
 from tesuji.lab.suite import Outcome, ProblemCase, Solve, judge
 from tesuji.problems import Expected, Goal, Problem, SolutionNode
 from tesuji.problems.position import Position
-from tesuji.solvers import Limit, ProofLevel, Solution, verify
+from tesuji.solvers import Check, Limit, ProofLevel, Solution, verify
 
 
 def run_case(case: ProblemCase, solve: Solve, *, strict: bool = False, proofs: Limit | None = None) -> Outcome:
@@ -42,7 +42,8 @@ def _checked(outcome: Outcome, solution: Solution, limit: Limit) -> Outcome:
     if solution.proof is ProofLevel.NONE or not solution.claims:
         return outcome
     report = verify(solution, None, limit)
-    return replace(outcome, verified=report.valid, detail=outcome.detail if report.valid else report.reason)
+    verified = None if report.outcome is Check.UNCHECKED else report.valid
+    return replace(outcome, verified=verified, detail=outcome.detail if report.valid else report.reason)
 
 
 def _decided(problem: Problem) -> Problem:

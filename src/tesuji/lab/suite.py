@@ -74,11 +74,13 @@ class Outcome:
     """Empty points of the region, by which the cost of a search grows."""
     detail: str = ""
     """Why it is wrong, where that needs words."""
+    failed: str = ""
+    """What broke, if there is no answer for that reason."""
 
     @property
     def passed(self) -> bool:
         """Is everything right that the source judges, and every proof valid that was checked?"""
-        return self.verdict is not False and self.move is not False and self.verified is not False
+        return not self.failed and all(judged is not False for judged in (self.verdict, self.move, self.verified))
 
     def as_record(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -91,6 +93,21 @@ class ProblemCase:
 
     place: Place
     problem: Problem
+
+    def lost(self, answered: int, reason: str) -> list[Outcome]:
+        """The outcome when something broke before there was an answer: everything is wrong that would be judged."""
+        expected = self.problem.expected
+        return [
+            Outcome(
+                **vars(self.place),
+                expected=words_of(expected),
+                answer="failed",
+                verdict=False if _states_verdict(expected) else None,
+                move=False if expected.accepted else None,
+                detail=reason,
+                failed=reason,
+            )
+        ][answered:]
 
 
 # Reading ---------------------------------------------------------------------------------------------------------

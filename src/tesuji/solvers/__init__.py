@@ -4,7 +4,7 @@ from tesuji.solvers.capture import CaptureSettings, solve_capture
 from tesuji.solvers.estimate import Child, Confidence, Estimate, Progress
 from tesuji.solvers.exact import solve_exact
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.proving import Verification, prove, verify
+from tesuji.solvers.proving import Check, Verification, VerifySettings, prove, verify
 from tesuji.solvers.settings import PRESETS, SearchSettings
 from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
 from tesuji.solvers.table import SOLVERS, Choice, Preset, Solver
@@ -14,6 +14,7 @@ __all__ = [
     "PRESETS",
     "SOLVERS",
     "CaptureSettings",
+    "Check",
     "Child",
     "Choice",
     "Claim",
@@ -29,6 +30,7 @@ __all__ = [
     "Solver",
     "TreeSearch",
     "Verification",
+    "VerifySettings",
     "prove",
     "solve_capture",
     "solve_exact",

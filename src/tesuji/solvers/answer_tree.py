@@ -18,7 +18,7 @@ from tesuji.solvers.asking import game_after
 from tesuji.solvers.checker import MoveNode, Proof, ReplyNode
 from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.proving import prove
+from tesuji.solvers.proving import prove_or_tell
 from tesuji.solvers.solution import Solution
 
 Detail = Literal["main", "full"]
@@ -204,7 +204,12 @@ def _played(board: Board, move: Move) -> Board:
 def _proof_after(game: SearchedGame, move: Point, budget: Budget) -> Proof | None:
     """The proof of who wins once this move has been played; none where it is over with the move."""
     after = game_after(game, move)
-    return prove(after, None, budget.left, PROOF_NODES) if isinstance(after, SearchedGame) else None
+    if not isinstance(after, SearchedGame):
+        return None
+    proof = prove_or_tell(after, None, budget.left, PROOF_NODES)
+    if proof == "interrupted":
+        budget.end()
+    return proof if isinstance(proof, Proof) else None
 
 
 def _answers(proof: Proof) -> bool:

@@ -2,39 +2,86 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import repeat
+from typing import Literal
 
 from tesuji import _core
+from tesuji.errors import InputError
 from tesuji.go import Point, point_name
 from tesuji.problems import SearchedGame, Verdict
 from tesuji.solvers.asking import core_search, game_after, search_options
 from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
 from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.checker.question import Side
-from tesuji.solvers.limit import Limit
+from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, Solution
+from tesuji.toml import Written
 
 MOST_NODES = 1_000_000
+"""Larger proofs are not written down unless that is asked for."""
 
 CoreNode = tuple[int, int] | list[tuple[int, int]] | None
 """A node as the core gives it: nothing at an end, a move and its node for the prover, all of them for the other."""
+
+
+class Check(StrEnum):
+    """How a verification can end."""
+
+    VERIFIED = "verified"
+    """Every proof was replayed and holds."""
+    REFUSED = "refused"
+    """A proof is wrong: a bug in the solver, or in the checker."""
+    UNCHECKED = "not checked"
+    """Nothing is known: there was nothing to check, or it was too much."""
+
+
+@dataclass(frozen=True)
+class VerifySettings(Written):
+    """What writing proofs down and replaying them may cost."""
+
+    time_share: float = 1.0
+    """Of the seconds that the search may take; so many times as long for all proofs of a solution together."""
+    most_nodes: int = MOST_NODES
+    """Larger proofs are not written down."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.time_share < float("inf"):
+            raise InputError(f"time_share is {self.time_share}: expected zero or more")
+        if not 1 <= self.most_nodes <= 100 * MOST_NODES:
+            raise InputError(f"most_nodes is {self.most_nodes}: expected 1 to {100 * MOST_NODES}")
 
 
 @dataclass(frozen=True)
 class Verification:
     """What the checker said about everything a verdict rests on."""
 
-    valid: bool
+    outcome: Check
     reason: str
     """Empty when all proofs hold; otherwise what is wrong or missing, in one sentence."""
     claims: int
-    positions: int
+    positions: int = 0
     """Positions that the checker replayed."""
     whole_board: bool = False
     """Do the zones of all proofs make them hold on the whole board, whatever the region?"""
     repetition: bool = False
     """Does a proof of the defender lead back to earlier positions (double ko and the like)?"""
+    interrupted: bool = False
+    """Has Ctrl-C ended it?"""
+
+    @property
+    def valid(self) -> bool:
+        """Has the checker accepted every proof?"""
+        return self.outcome is Check.VERIFIED
+
+    @property
+    def refused(self) -> bool:
+        """Has the checker found a proof to be wrong?"""
+        return self.outcome is Check.REFUSED
+
+
+NOTHING_PROVEN = "nothing was proven"
 
 
 def prove(
@@ -45,11 +92,24 @@ def prove(
     known: _core.KnownPatterns | None = None,
 ) -> Proof | None:
     """Search a game with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
+    proof = prove_or_tell(game, settings, limit, most_nodes, known)
+    return proof if isinstance(proof, Proof) else None
+
+
+def prove_or_tell(
+    game: SearchedGame,
+    settings: SearchSettings | None = None,
+    limit: Limit | None = None,
+    most_nodes: int = MOST_NODES,
+    known: _core.KnownPatterns | None = None,
+) -> Proof | Literal["undecided", "too large", "stopped", "interrupted"]:
+    """The same, or why there is no proof: the search met its limit, its proof is too large, the time was up while it
+    was written, or Ctrl-C."""
     settings, limit = settings or SearchSettings(), limit or Limit()
     options = search_options(settings, replace(limit, depth=None), known=known)
     status, prover, nodes, zones = core_search(game).prove(options, most_nodes)
     if status != "complete":
-        return None
+        return status  # type: ignore[no-any-return]
     return written(prover, nodes, game.width, game.height, zones)
 
 
@@ -82,32 +142,68 @@ def question_of(game: SearchedGame) -> Question:
     return Question(**game.fields())
 
 
-def verify(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Verification:
+def verify(
+    solution: Solution,
+    settings: SearchSettings | None = None,
+    limit: Limit | None = None,
+    effort: VerifySettings | None = None,
+) -> Verification:
     """Let the checker replay the proof of every claim of a solution, and one that its move wins.
 
-    A claim that brings no proof is proven anew.
+    A claim that brings no proof is proven anew, with the nodes of ``limit`` for each and a share of its time for all.
     """
-    positions, repetition, whole_board = 0, False, True
-    known = _core.KnownPatterns((limit or Limit()).memory // 8)
+    limit, effort = limit or Limit(), effort or VerifySettings()
     about_move = claim_of_move(solution)
     if isinstance(about_move, str):
-        return Verification(False, about_move, len(solution.claims), positions)
+        return Verification(Check.REFUSED, about_move, len(solution.claims))
     claims = [*solution.claims, *about_move]
-    for claim in claims:
+    if not claims:
+        return Verification(Check.UNCHECKED, NOTHING_PROVEN, 0)
+    seconds = None if limit.seconds is None else effort.time_share * limit.seconds
+    replay = _Replay(settings, Budget(replace(limit, seconds=seconds)), effort.most_nodes, limit.memory // 8)
+    try:
+        for claim in claims:
+            ended = replay.check(claim)
+            if ended is not None:
+                outcome, reason = ended
+                return Verification(outcome, reason, len(claims), replay.positions)
+    except KeyboardInterrupt:
+        return Verification(Check.UNCHECKED, "interrupted", len(claims), replay.positions, interrupted=True)
+    return Verification(Check.VERIFIED, "", len(claims), replay.positions, replay.whole_board, replay.repetition)
+
+
+class _Replay:
+    """The proofs of one solution, one after the other, on one budget."""
+
+    def __init__(self, settings: SearchSettings | None, budget: Budget, most_nodes: int, memory: int) -> None:
+        self._settings, self._budget, self._most_nodes = settings, budget, most_nodes
+        self._known = _core.KnownPatterns(memory)
+        self.positions, self.repetition, self.whole_board = 0, False, True
+
+    def check(self, claim: Claim) -> tuple[Check, str] | None:
+        """Replay one claim's proof; how it ended and why, unless it holds."""
         side = "attacker" if claim.attacker_wins else "defender"
-        proof = claim.proof or prove(claim.game, settings, limit, known=known)
-        if proof is None:
-            return Verification(False, f"the {side}'s win could not be written down", len(claims), positions)
+        proof = claim.proof or prove_or_tell(
+            claim.game, self._settings, self._budget.left, self._most_nodes, self._known
+        )
+        if proof == "interrupted":
+            raise KeyboardInterrupt
+        if not isinstance(proof, Proof):
+            return Check.UNCHECKED, f"the {side}'s win could not be written down: {self._why(proof)}"
         if proof.prover != side:
-            reason = f"the {side} was said to win, but the proof is the other side's"
-            return Verification(False, reason, len(claims), positions)
-        report = check(question_of(claim.game), proof)
-        positions += report.positions
-        repetition = repetition or leads_back(proof)
-        whole_board = whole_board and report.whole_board
-        if not report.valid:
-            return Verification(False, report.reason, len(claims), positions)
-    return Verification(True, "", len(claims), positions, whole_board, repetition)
+            return Check.REFUSED, f"the {side} was said to win, but the proof is the other side's"
+        report = check(question_of(claim.game), proof, lambda: self._budget.left.seconds != 0)
+        self.positions += report.positions
+        self.repetition = self.repetition or leads_back(proof)
+        self.whole_board = self.whole_board and report.whole_board
+        if report.stopped:
+            return Check.UNCHECKED, f"the time was up after {self.positions:,} positions"
+        return None if report.valid else (Check.REFUSED, report.reason)
+
+    def _why(self, status: str) -> str:
+        if status == "too large":
+            return f"it has more than {self._most_nodes:,} nodes"
+        return "the time was up" if self._budget.left.seconds == 0 else "the search for it met its limit"
 
 
 def claim_of_move(solution: Solution) -> list[Claim] | str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.files import write_file
 from tesuji.lab.match import Match, MatchPlan, Summary
 
 
@@ -79,7 +80,7 @@ def run(pairings: Iterable[Pairing], options: argparse.Namespace) -> list[dict[s
         records.append(pairing.as_record(summary))
         if options.json:
             lines: Sequence[str] = [json.dumps(record, ensure_ascii=False) + "\n" for record in records]
-            options.json.write_text("".join(lines), encoding="utf-8")
+            write_file(options.json, "".join(lines))
     return records
 
 

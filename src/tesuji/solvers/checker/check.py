@@ -6,6 +6,7 @@ choose is answered.
 """
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
@@ -26,7 +27,7 @@ class CheckReport:
     ``nodes`` counts the proof's nodes that were visited, ``positions`` the positions that were set up on
     the way, one for every move of every node. ``path`` is the line from the question's position to the
     fault. ``whole_board`` says that the zones make it hold without the region's border and without stones
-    assumed alive.
+    assumed alive. ``stopped``: it was not replayed to the end, so nothing is known.
     """
 
     valid: bool
@@ -35,6 +36,11 @@ class CheckReport:
     positions: int
     path: tuple[str, ...] = ()
     whole_board: bool = False
+    stopped: bool = False
+
+
+class _Stopped(Exception):
+    """Nobody wants to wait any longer."""
 
 
 class _Fault(Exception):
@@ -47,13 +53,17 @@ class _Fault(Exception):
         self.move = move
 
 
-def check(question: Question, proof: Proof) -> CheckReport:
-    """Whether the proof shows that its prover wins the question, by the rules alone."""
-    return _Checker(question, proof).report()
+def check(question: Question, proof: Proof, go_on: Callable[[], bool] = lambda: True) -> CheckReport:
+    """Whether the proof shows that its prover wins the question, by the rules alone.
+
+    It stops when ``go_on``, which is asked before every position of the proof, says no.
+    """
+    return _Checker(question, proof, go_on).report()
 
 
 class _Checker:
-    def __init__(self, question: Question, proof: Proof) -> None:
+    def __init__(self, question: Question, proof: Proof, go_on: Callable[[], bool]) -> None:
+        self._go_on = go_on
         self._referee = Referee(question)
         self._rules = self._referee.rules
         self._proof = proof
@@ -75,6 +85,8 @@ class _Checker:
             self._visit_all()
             if self._proof.prover == "attacker":
                 self._require_no_cycle()
+        except _Stopped:
+            return CheckReport(False, "It was not replayed to the end.", self._visited, self._positions, stopped=True)
         except _Fault as fault:
             path = self._path(fault.node) + (() if fault.move is None else (fault.move,))
             line = "At the start" if not path else f"After {' '.join(path)}"
@@ -93,6 +105,8 @@ class _Checker:
         self._positions = 1
         self._queue.append(0)
         while self._queue:
+            if not self._go_on():
+                raise _Stopped
             index = self._queue.popleft()
             state = self._states[index]
             assert state is not None

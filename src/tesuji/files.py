@@ -1,0 +1,166 @@
+"""Files that nothing is lost in: written whole or not at all, never over what was read, or growing line by line."""
+
+import contextlib
+import json
+import os
+import stat
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tesuji.errors import InputError
+
+try:
+    import fcntl
+except ImportError:  # not a system that has it
+    fcntl = None  # type: ignore[assignment]
+
+STREAM = Path("-")
+"""Standard input where something is read, standard output where something is written."""
+
+
+def require_writable(path: Path) -> None:
+    """Complain about a name that cannot become a file, before any work is done for it."""
+    if path.is_dir():
+        raise InputError(f"{path} is a folder: expected the name of a file to write")
+    if not path.parent.is_dir():
+        raise InputError(f"{path} cannot be written: there is no folder {path.parent}")
+
+
+def require_apart(outputs: Mapping[str, Path], inputs: Iterable[Path]) -> None:
+    """Complain about an output (by what it is called) that would replace an input or another output."""
+    read = {identity: path for path in inputs if (identity := _identity(path)) is not None}
+    written: dict[object, str] = {}
+    for name, path in outputs.items():
+        identity = None if path == STREAM else _identity(path)
+        if identity is None:
+            continue
+        if identity in read:
+            raise InputError(f"{name} {path} would replace {read[identity]}, which is read: expected another file")
+        if identity in written:
+            raise InputError(f"{written[identity]} and {name} name the same file, {path}: expected two")
+        written[identity] = name
+
+
+def _identity(path: Path) -> object:
+    """What two names of one file have in common; ``None`` for a terminal, a pipe and the like."""
+    try:
+        found = os.fstat(0) if path == STREAM else path.stat()
+    except FileNotFoundError:
+        return path.resolve()
+    except (OSError, ValueError):
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all; what was there before stays until the new text is complete."""
+    require_writable(path)
+    scratch: str | None = None
+    try:
+        if path.exists() and not path.is_file():  # /dev/null and the like: nothing to replace
+            path.write_text(text, encoding="utf-8")
+            return
+        target = path.resolve()  # a link keeps pointing where it pointed
+        handle, scratch = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(scratch, _mode_for(target))
+        os.replace(scratch, target)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror or error}") from error
+    finally:
+        if scratch is not None:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(scratch)
+
+
+def _mode_for(target: Path) -> int:
+    if target.exists():
+        if not os.access(target, os.W_OK):
+            raise PermissionError(13, "permission denied")
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+class Journal:
+    """JSON objects of one kind in a file of their own, a line each, to which one is added at a time.
+
+    Whoever is killed while he writes leaves at most a line that is cut off: the next to open the file takes it away.
+    """
+
+    def __init__(self, path: Path, kind: str, fields: Iterable[str], beginnings: Iterable[str]) -> None:
+        """Read it; it need not be there yet. ``fields`` is what every object has, ``beginnings`` is how their lines
+        can begin, by which a line that was cut off is told from somebody else's."""
+        self.path, self.kind = path, kind
+        self._fields = frozenset(fields)
+        self._beginnings = [text.encode() for text in beginnings]
+        self.records: list[dict[str, Any]] = []
+        """What was there when it was opened."""
+        if path.exists() and not path.is_file():
+            raise InputError(f"{path} is not a file that can grow: expected a file of {kind}s, or none yet")
+        if path.exists():
+            with self._opened("read", os.O_RDWR) as handle:
+                self._read(handle)
+
+    def append(self, record: Mapping[str, Any]) -> None:
+        """Add one object, whole or not at all."""
+        data = (json.dumps(record, ensure_ascii=False) + "\n").encode()
+        with self._opened("written", os.O_WRONLY | os.O_CREAT) as handle:
+            before = os.fstat(handle).st_size
+            try:
+                while data:  # a disk that becomes full takes a part first
+                    data = data[os.write(handle, data) :]
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.ftruncate(handle, before)
+                raise
+
+    @contextlib.contextmanager
+    def _opened(self, done: str, flags: int) -> Iterator[int]:
+        """The file, for this process alone as long as something is done to it."""
+        try:
+            handle = os.open(self.path, flags | os.O_APPEND, 0o666)
+            try:
+                if fcntl is not None:
+                    fcntl.flock(handle, fcntl.LOCK_EX)
+                yield handle
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise InputError(f"{self.path} cannot be {done}: {(error.strerror or str(error)).lower()}") from None
+
+    def _read(self, handle: int) -> None:
+        data = self.path.read_bytes()
+        *lines, last = data.split(b"\n")
+        self.records = list(self._parsed(lines))
+        if not last:
+            return
+        try:
+            record = json.loads(last)
+        except (ValueError, RecursionError):
+            if not any(last.startswith(text) or text.startswith(last) for text in self._beginnings):
+                raise self._stranger(len(lines) + 1) from None
+            os.ftruncate(handle, len(data) - len(last))  # cut off in the middle: it is done again
+        else:
+            self.records.append(self._ours(record, len(lines) + 1))
+            os.write(handle, b"\n")
+
+    def _parsed(self, lines: list[bytes]) -> Iterator[dict[str, Any]]:
+        for number, line in enumerate(lines, 1):
+            try:
+                record = json.loads(line)
+            except (ValueError, RecursionError):
+                raise self._stranger(number) from None
+            yield self._ours(record, number)
+
+    def _ours(self, record: Any, number: int) -> dict[str, Any]:
+        if not isinstance(record, dict) or not self._fields <= record.keys():
+            raise self._stranger(number)
+        return record
+
+    def _stranger(self, number: int) -> InputError:
+        return InputError(f"{self.path}, line {number}: expected a {self.kind} that an earlier run has written")
