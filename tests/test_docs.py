@@ -1,5 +1,6 @@
 """The documents are true: examples run, links lead somewhere, commands and options exist, names are complete."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -12,15 +13,21 @@ import pytest
 from tesuji.cli.app import COMMANDS, load_command
 from tesuji.gtp.engine import COMMANDS as GTP_COMMANDS
 from tesuji.players import PRESETS
+from tesuji.problems import bundled
 from tesuji.solvers import SOLVERS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md")])
+EXAMPLE = ROOT / "docs" / "examples" / "under-the-stones.sgf"
 NODES = ["--nodes", "30000"]
 
 
 def readme() -> str:
     return (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def python_of(path: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
 
 
 def command_lines(text: str) -> list[str]:
@@ -45,11 +52,12 @@ def assert_understood(line: str) -> None:
         pytest.fail(f"tesuji {line}: {error}")
 
 
-def test_the_python_of_the_readme_runs():
-    blocks = re.findall(r"```python\n(.*?)```", readme(), re.DOTALL)
-    assert blocks
-    for block in blocks:
-        subprocess.run([sys.executable, "-c", block], check=True, capture_output=True)
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if python_of(path)], ids=lambda p: p.name)
+def test_the_python_of_the_documents_runs(path, tmp_path):
+    for name, source in {"problem.sgf": EXAMPLE, "Go.txt": bundled()[0].parent / "lin" / "simple-1-85.txt"}.items():
+        (tmp_path / name).write_bytes(source.read_bytes())
+    for block in python_of(path):
+        subprocess.run([sys.executable, "-c", block], check=True, capture_output=True, cwd=tmp_path)
 
 
 def test_the_readme_shows_what_the_command_answers(tmp_path):
@@ -134,3 +142,25 @@ def test_every_player_is_documented():
 def test_every_command_of_the_engine_is_documented():
     words = set(re.findall(r"[a-z][\w-]+", (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")))
     assert sorted(set(GTP_COMMANDS) - words) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"show {EXAMPLE} --region",
+        f"read {EXAMPLE}",
+        f"solve {EXAMPLE} --nodes 1000 --verify",
+        f"solve {EXAMPLE} --solver mcts --simulations 100",
+        f"suite {bundled()[0]} --nodes 1000 --jobs 1",
+        "presets life-best",
+        "match random random --games 1 --size 5",
+    ],
+    ids=lambda command: command.split()[0],
+)
+def test_every_field_of_the_json_is_documented(command):
+    line = [sys.executable, "-m", "tesuji", *shlex.split(command), "--json"]
+    ran = subprocess.run(line, capture_output=True, text=True)
+    text = "".join((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") for page in ("cli", "suite"))
+    fields = {name for line in ran.stdout.splitlines() for name in json.loads(line)}
+    assert fields
+    assert sorted(fields - set(re.findall(r"\w+", text))) == []
