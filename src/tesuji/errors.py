@@ -1,5 +1,15 @@
 """Errors that a user can mend."""
 
+LONGEST = 1000
+"""Characters of a sentence: what it quotes may be megabytes of somebody's file."""
+
 
 class InputError(ValueError):
     """Input that cannot be read or played: one sentence that names the place and what was expected."""
+
+    def __init__(self, sentence: str) -> None:
+        """The sentence, without the middle of it when it is longer than anybody reads."""
+        if len(sentence) > LONGEST:
+            half = LONGEST // 2
+            sentence = f"{sentence[:half]} ... {sentence[-half:]}"
+        super().__init__(sentence)

@@ -1,9 +1,11 @@
-"""Files that nothing is lost in: written whole or not at all, never over what was read, or growing line by line."""
+"""Files: read whole within bounds, written whole or not at all, never over what was read, or growing line by line."""
 
 import contextlib
 import json
 import os
+import re
 import stat
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -18,6 +20,50 @@ except ImportError:  # not a system that has it
 
 STREAM = Path("-")
 """Standard input where something is read, standard output where something is written."""
+MAX_BYTES = 1 << 25
+"""What may be read at once. The largest public collections of problems have a fifth of this."""
+
+_LINE_BREAK = re.compile(r"\r\n|\n|\r")
+
+
+def read_bytes(path: str | Path, expected: str = "a file", *, regular: bool = False) -> bytes:
+    """The bytes of a file. ``-`` is standard input, and a pipe may be named, unless only regular files will do."""
+    path = Path(path)
+    try:
+        if path == STREAM and not regular:
+            data = _read_input()
+        else:
+            if regular and path.exists() and not path.is_file() and not path.is_dir():
+                raise InputError(f"{path} is not a regular file: expected {expected}")
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{path} is a directory: expected {expected}") from None
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be read: {reason(error)}") from None
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{path} is too large: expected at most {MAX_BYTES >> 20} MB")
+    return data
+
+
+def _read_input() -> bytes:
+    if sys.stdin is None:
+        raise InputError("standard input is closed: expected something to read there")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text. Only line breaks part them: strings of JSON and TOML may hold Unicode's other separators."""
+    return _LINE_BREAK.split(text)
+
+
+def reason(error: Exception) -> str:
+    """Why a file could not be read or written, in the system's words."""
+    return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
 
 
 def require_writable(path: Path) -> None:
@@ -68,8 +114,8 @@ def write_file(path: Path, text: str) -> None:
             file.write(text)
         os.chmod(scratch, _mode_for(target))
         os.replace(scratch, target)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be written: {reason(error)}") from error
     finally:
         if scratch is not None:
             with contextlib.suppress(FileNotFoundError):
@@ -131,7 +177,7 @@ class Journal:
             finally:
                 os.close(handle)
         except OSError as error:
-            raise InputError(f"{self.path} cannot be {done}: {(error.strerror or str(error)).lower()}") from None
+            raise InputError(f"{self.path} cannot be {done}: {reason(error)}") from None
 
     def _read(self, handle: int) -> None:
         data = self.path.read_bytes()

@@ -53,6 +53,8 @@ def read_values(words: Iterable[str]) -> dict[str, str]:
         field, equals, value = word.partition("=")
         if not equals or not field.strip():
             raise InputError(f"{word!r} is not a setting: expected field=value")
+        if field.strip() in values:
+            raise InputError(f"the setting {field.strip()!r} is given twice: expected it once")
         values[field.strip()] = value.strip()
     return values
 

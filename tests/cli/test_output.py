@@ -46,7 +46,7 @@ def test_a_failure_leaves_the_old_file_and_no_scraps(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(InputError, match="cannot be written: No space left on device"):
+    with pytest.raises(InputError, match="cannot be written: no space left on device"):
         write_file(target, "new")
     assert target.read_text() == "old"
     assert os.listdir(tmp_path) == ["board.svg"]

@@ -252,7 +252,7 @@ def test_writing_text_marks_and_variations(tmp_path: Path):
     assert (again.root.marks, again.root.labels) == (tree.root.marks, tree.root.labels)
     assert [child.move for child in again.root.children] == [Move(BLACK, Point(2, 2)), Move(BLACK, None)]
     assert read_sgf(path)[0].to_sgf() == tree.to_sgf()
-    with pytest.raises(InputError, match="cannot be written"):
+    with pytest.raises(InputError, match="is a folder: expected the name of a file to write"):
         write_sgf(tmp_path, tree)
 
 

@@ -1,7 +1,9 @@
 """Our engine against the text of the GTP specification, command by command."""
 
 import io
+import os
 import threading
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -431,3 +433,16 @@ def test_no_line_can_break_the_engine(lines):
             assert answer.index("\n\n") == len(answer) - 2
             assert "internal error" not in answer
     assert engine.ask("protocol_version") == "= 2\n\n"
+
+
+def test_records_are_loaded_from_regular_files_and_written_to_them(engine, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    Path("-").write_text("(;SZ[9];B[aa])")
+    assert engine.ask("loadsgf pipe").startswith("? cannot load file: pipe is not a regular file")
+    assert engine.ask("loadsgf /dev/zero").startswith("? cannot load file: /dev/zero is not a regular file")
+    assert engine.ask("loadsgf .").startswith("? cannot load file: . is a directory")
+    assert engine.ask("loadsgf -") == "=\n\n"  # a file like any other, not standard input
+    assert engine.ask("printsgf pipe").startswith("? cannot write file")
+    assert engine.ask("printsgf /dev/full").startswith("? cannot write file")
+    assert engine.ask("printsgf .").startswith("? cannot write file")

@@ -57,7 +57,7 @@ def test_files_without_tests_or_with_bad_patterns_are_refused(tmp_path):
     path.write_text("10 name\n#? [(]\n")
     with pytest.raises(InputError, match="line 2"):
         list(read_scripts(path))
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="there is no such file"):
         list(read_scripts(tmp_path / "none.tst"))
 
 

@@ -190,7 +190,7 @@ def test_a_file_that_stops_too_early():
 
 
 def test_files_that_cannot_be_read(tmp_path):
-    with pytest.raises(InputError, match=r"missing\.txt: cannot be read"):
+    with pytest.raises(InputError, match=r"missing\.txt: there is no such file"):
         read_lin(tmp_path / "missing.txt")
     (tmp_path / "binary.txt").write_bytes(b"Board size\n\xff\xfe")
     with pytest.raises(InputError, match=r"binary\.txt:2: expected plain text"):

@@ -11,14 +11,16 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tesuji import __version__
-from tesuji.cli.output import wants_style
+from tesuji.cli import EXIT_INTERRUPTED
+from tesuji.cli.output import printable, wants_style
 from tesuji.errors import InputError
+from tesuji.files import reason
 
 COMMANDS = {
     "show": "Show a position of a game record: board, prisoners, whose turn it is.",
@@ -35,7 +37,9 @@ COMMANDS = {
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""
 
 EXIT_BAD_INPUT = 2
-EXIT_INTERRUPTED = 130
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""Why output cannot be written, whoever is at fault."""
 
 # typer has its own copy of click since 0.26 and used the separate package before; both agree on this ancestry.
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -105,42 +109,50 @@ def tesuji(
 
 def run(words: Sequence[str]) -> int:
     """Run the command line and return the exit code: 0 done, 1 something failed, 2 bad input, 130 interrupted."""
+    if sys.stdout is None:
+        return _complain("standard output is closed: expected somewhere to write to")
+    if sys.stdin is None:  # closed input has nothing to say
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a letter shows a question mark
         sys.stdout.reconfigure(errors="replace")
     try:
-        code = build().main(args=list(words) or ["--help"], prog_name="tesuji", standalone_mode=False)
+        code = _run(words)
         sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _drop(sys.stdout)
+        return 1
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:
+            raise
+        _drop(sys.stdout)
+        return _complain(f"standard output cannot be written: {reason(error)}")
+    return code
+
+
+def _run(words: Sequence[str]) -> int:
+    try:
+        code = build().main(args=list(words) or ["--help"], prog_name="tesuji", standalone_mode=False)
     except InputError as error:
         return _complain(str(error))
     except _UsageError as error:
         return _complain(_usage_sentence(error))
     except (KeyboardInterrupt, typer.Abort):
         return EXIT_INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has seen enough
-        _give_up_output()
-        return 1
-    except OSError as error:
-        if error.errno not in _FULL:
-            raise
-        _give_up_output()
-        return _complain(f"standard output cannot be written: {(error.strerror or str(error)).lower()}")
     return code if isinstance(code, int) else 0
 
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What a disk that takes no more says. Files say so by their names; what is left is standard output."""
-
-
-def _give_up_output() -> None:
-    """Python would complain once more when it closes standard output with what is left to be written."""
-    with contextlib.suppress(OSError):  # in a test it is no file
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _complain(sentence: str) -> int:
-    with contextlib.suppress(OSError):  # standard error may be full too
-        print("tesuji: " + " ".join(sentence.split()), file=sys.stderr)
+    try:
+        print("tesuji: " + printable(" ".join(sentence.split())), file=sys.stderr)
+    except OSError:  # nobody listens
+        _drop(sys.stderr)
     return EXIT_BAD_INPUT
+
+
+def _drop(stream: TextIO) -> None:
+    """Let what could not be written go: Python would complain once more when it closes the stream."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _usage_sentence(error: Any) -> str:

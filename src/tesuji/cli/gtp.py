@@ -19,7 +19,7 @@ from tesuji.cli.players import (
 from tesuji.go import Rules
 from tesuji.gtp import Engine, Session
 from tesuji.gtp.session import READING_SECONDS
-from tesuji.players import Clock, read_player
+from tesuji.players import DEFAULT_PLAYER, Clock, read_player
 from tesuji.solvers import Limit
 from tesuji.toml import read_values
 
@@ -27,7 +27,7 @@ from tesuji.toml import read_values
 def gtp(
     player: Annotated[
         str, typer.Option("--player", "-p", metavar="NAME", help="Who plays.", autocompletion=complete_player)
-    ] = "gogogo",
+    ] = DEFAULT_PLAYER,
     settings: SetOption = None,
     threads: ThreadsOption = None,
     time: TimeOption = None,
@@ -42,7 +42,7 @@ def gtp(
 
     \b
     Examples:
-      tesuji gtp                                  the default player
+      tesuji gtp                                  the strongest player, uct
       tesuji gtp --player random --seed 7         random moves, the same every time
       tesuji gtp -p gogogo --set simulations=500  a setting changed
     """

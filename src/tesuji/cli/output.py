@@ -28,7 +28,7 @@ def terminal(stream: TextIO | None = None) -> "Console":
     stream = stream or sys.stdout
     if wants_style(stream):
         return Console(file=stream, highlight=False)
-    return Console(file=stream, highlight=False, color_system=None, force_terminal=False, width=10_000)
+    return Console(file=stream, highlight=False, color_system=None, force_terminal=False, width=10_000, soft_wrap=True)
 
 
 @contextlib.contextmanager
@@ -42,7 +42,8 @@ def progress(description: str, total: float | None = None) -> "Iterator[tuple[Pr
 
 def printable(text: str) -> str:
     """Somebody else's words without the control characters that would play tricks on a terminal."""
-    return "".join(c if c.isprintable() or c == "\n" else " " if c.isspace() else "" for c in text)
+    unwanted = {ord(c): " " if c.isspace() else "" for c in set(text) if not c.isprintable() and c != "\n"}
+    return text.translate(unwanted)
 
 
 def print_json(record: Mapping[str, Any]) -> None:

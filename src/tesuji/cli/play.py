@@ -17,7 +17,7 @@ from tesuji.cli.players import (
 )
 from tesuji.errors import InputError
 from tesuji.go import Color, Game, point_name
-from tesuji.players import Clock, Player, PlayerFailed, Resignation
+from tesuji.players import DEFAULT_PLAYER, Clock, Player, PlayerFailed, Resignation
 from tesuji.players.life import dead_stones
 from tesuji.render import picture_of_game, print_picture
 
@@ -28,7 +28,9 @@ HELP = "A point such as D4, or pass, undo, why, resign, quit."
 
 
 def play(
-    player: Annotated[str, typer.Argument(metavar="[PLAYER]", help="Your opponent, as in tesuji match.")] = "gogogo",
+    player: Annotated[
+        str, typer.Argument(metavar="[PLAYER]", help="Your opponent, as in tesuji match.")
+    ] = DEFAULT_PLAYER,
     size: Annotated[int, typer.Option(min=2, max=25, help="Board size.")] = 9,
     komi: Annotated[float | None, typer.Option(help="Points that White gets.", show_default="by the rules")] = None,
     handicap: Annotated[int, typer.Option(min=0, max=9, help="Handicap stones for Black.")] = 0,
@@ -46,7 +48,7 @@ def play(
 
     \b
     Examples:
-      tesuji play                            against the default player on 9x9
+      tesuji play                            against the strongest player, uct, on 9x9
       tesuji play random --size 13           another player and board
       tesuji play gogogo --color white       you are White
     """

@@ -16,6 +16,9 @@ from tesuji.problems import Problem, Source, complete, problem_at, read_tree
 from tesuji.problems.problem import point_names
 from tesuji.render import Picture, picture_of_node, picture_svg, print_picture
 
+LONG = 10_000
+"""Letters of a comment that are not set in lines any more, because that takes long."""
+
 
 def show(
     file: FileArgument,
@@ -110,7 +113,7 @@ def _print(chosen: Chosen, picture: Picture) -> None:
     for color, stones in _blocks_in_atari(board):
         out.print(Text(f"Atari: {color} {' '.join(map(str, stones))}"))
     if comment := printable(chosen.node.comment.strip()):
-        out.print(Text(f"\n{comment}"))
+        out.print(Text(f"\n{comment}"), soft_wrap=len(comment) > LONG)
 
 
 def _heading(chosen: Chosen) -> str:

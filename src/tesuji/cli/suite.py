@@ -31,6 +31,7 @@ from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
 from tesuji.gtp.regression import read_command_records, read_scripts
 from tesuji.lab.pool import Broken, Pool, all_cores
 from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
+from tesuji.players import DEFAULT_PLAYER
 
 SECONDS = 5.0
 """For each problem, unless something else is said."""
@@ -78,7 +79,7 @@ def suite(
     compare: Annotated[
         str | None, typer.Option(metavar="gtp:COMMAND", help="Ask this program the GTP tests too.")
     ] = None,
-    player: Annotated[str, typer.Option(help="Who makes Tesuji's moves in GTP tests.")] = "gogogo",
+    player: Annotated[str, typer.Option(help="Who makes Tesuji's moves in GTP tests.")] = DEFAULT_PLAYER,
     json: Annotated[bool, typer.Option("--json", help="One object per problem, and last a summary.")] = False,
 ) -> None:
     """Run problems that have answers, and count the right ones by set and level.

@@ -26,7 +26,7 @@ class Color(IntEnum):
         colors = {"b": cls.BLACK, "black": cls.BLACK, "w": cls.WHITE, "white": cls.WHITE}
         try:
             return colors[text.strip().lower()]
-        except KeyError:
+        except (KeyError, AttributeError):
             raise ValueError(f"{text!r} is not a colour: expected black or white") from None
 
     def __str__(self) -> str:

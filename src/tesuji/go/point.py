@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-MAX_SIZE = 25
+MIN_SIZE, MAX_SIZE = 2, 25
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # there is no I, as on a printed board
+_LONGEST = 9  # letters of a name, zeros before the number included
 
 
 class Point(NamedTuple):
@@ -15,10 +16,10 @@ class Point(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Point":
         """Read a point such as ``D4`` (upper or lower case)."""
-        name = text.strip().upper()
+        name = text.strip().upper() if isinstance(text, str) else ""
         if len(name) < 2 or name[0] not in COLUMNS or not name[1:].isdecimal():
             raise ValueError(f"{text!r} is not a point: expected a letter (without I) and a number, such as D4")
-        row = int(name[1:])
+        row = int(name[1:]) if len(name) <= _LONGEST else 0
         if not 1 <= row <= MAX_SIZE:
             raise ValueError(f"{text!r} is not a point: lines go from 1 to {MAX_SIZE}")
         return cls(COLUMNS.index(name[0]), row - 1)

@@ -28,7 +28,7 @@ class GtpClient:
 
     def __init__(self, command: str | Sequence[str], timeout: float = 60.0) -> None:
         """Start the program; ``timeout`` seconds is what it has for an answer unless a question says otherwise."""
-        words = shlex.split(command) if isinstance(command, str) else list(command)
+        words = split_command(command) if isinstance(command, str) else list(command)
         self.command = command if isinstance(command, str) else shlex.join(command)
         if not words:
             raise InputError("the command of the GTP program is empty")
@@ -132,6 +132,14 @@ class GtpClient:
         with contextlib.suppress(ValueError, OSError):
             for line in stream:
                 self._last_words.append(line.rstrip()[:500])
+
+
+def split_command(command: str) -> list[str]:
+    """The words of a command line, as a shell parts them."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise InputError(f"{command!r} is not a command: a quote or backslash in it has no end") from None
 
 
 def _end_process(process: "subprocess.Popen[str]") -> None:

@@ -214,7 +214,7 @@ def _loadsgf(session: Session, arguments: Sequence[str]) -> str:
     if number is not None and number < 1:
         raise GtpError("syntax error: moves are counted from 1")
     try:
-        tree = read_sgf(Path(arguments[0]))[0]
+        tree = read_sgf(arguments[0], regular=True)[0]  # a pipe or a device may never end
         if tree.rules is None:
             tree.root.set_text("RU", str(session.rules))
         game = tree.game_after(None if number is None else min(number - 1, len(tree.moves)))
@@ -228,8 +228,11 @@ def _printsgf(session: Session, arguments: Sequence[str]) -> str:
     tree = GameTree.from_game(session.game)
     if not arguments:
         return tree.to_sgf().strip()
+    path = Path(arguments[0])
+    if path.exists() and not path.is_file():
+        raise GtpError("cannot write file: it is there and is not a regular file")
     try:
-        write_sgf(arguments[0], tree)
+        write_sgf(path, tree)
     except InputError as error:
         raise GtpError(f"cannot write file: {error}") from None
     return ""

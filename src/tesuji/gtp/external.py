@@ -10,7 +10,7 @@ from tesuji.go.board import Board
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.game import Game, Move
 from tesuji.go.point import Point, point_name
-from tesuji.gtp.client import GtpClient, GtpRefused
+from tesuji.gtp.client import GtpClient, GtpRefused, split_command
 from tesuji.players.clock import Clock
 from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed
 from tesuji.players.settings import PlayerSettings, at_least
@@ -145,6 +145,6 @@ def read_command(text: str) -> str | None:
     if match is None:
         return None
     command = next(group for group in match.groups() if group is not None).strip()
-    if not command:
+    if not any(split_command(command)):
         raise InputError('gtp: needs a command, such as gtp:"gnugo --mode gtp"')
     return command

@@ -10,6 +10,8 @@ from tesuji.gtp.protocol import MAX_LINE
 
 MAX_WAITING = 10_000
 """Lines that may wait to be answered before the reader stops reading."""
+MAX_LETTERS = 1 << 23
+"""And so many letters in them."""
 
 
 class LineReader:
@@ -19,6 +21,7 @@ class LineReader:
         """``read`` returns some bytes as they come, and none at the end."""
         self._read = read
         self._lines: deque[str | None] = deque()
+        self._letters = 0
         self._changed = threading.Condition()
         self.waiting = threading.Event()
         threading.Thread(target=self._work, name="gtp-input", daemon=True).start()
@@ -43,6 +46,7 @@ class LineReader:
             line = self._lines[0]
             if line is not None:  # the end stays where it is
                 self._lines.popleft()
+                self._letters -= len(line)
             if not self._lines:
                 self.waiting.clear()
             self._changed.notify_all()
@@ -50,8 +54,9 @@ class LineReader:
 
     def _put(self, line: str | None) -> None:
         with self._changed:
-            self._changed.wait_for(lambda: len(self._lines) < MAX_WAITING)
+            self._changed.wait_for(lambda: len(self._lines) < MAX_WAITING and self._letters < MAX_LETTERS)
             self._lines.append(line)
+            self._letters += len(line or "")
             self.waiting.set()
             self._changed.notify_all()
 

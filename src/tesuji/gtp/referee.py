@@ -11,7 +11,7 @@ from tesuji.gtp.regression import Ask, Script
 from tesuji.gtp.session import Session
 from tesuji.lab.strict import run_case
 from tesuji.lab.suite import Outcome, ProblemCase, Solve
-from tesuji.players import make_player
+from tesuji.players import DEFAULT_PLAYER, make_player
 from tesuji.players.player import PlayerFailed
 from tesuji.solvers import Limit
 
@@ -20,7 +20,7 @@ from tesuji.solvers import Limit
 class OwnEngine:
     """Tesuji itself."""
 
-    player: str = "gogogo"
+    player: str = DEFAULT_PLAYER
     reading: Limit = field(default_factory=Limit)
     """For each question about stones."""
 

@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.files import read_bytes, split_lines
 from tesuji.go.color import BLACK, EMPTY, Color
 from tesuji.go.game import Move
 from tesuji.go.point import Point
@@ -27,7 +28,8 @@ from tesuji.go.sgf import GameTree
 from tesuji.go.sgf.encoding import decode
 from tesuji.gtp.client import GtpRefused
 from tesuji.lab.suite import Outcome, Place, read_json_records, record_place
-from tesuji.problems.position import Position
+from tesuji.problems.expected import read_field
+from tesuji.problems.position import Position, board_complaints
 from tesuji.problems.problem import parse_points
 
 Ask = Callable[[str], str]
@@ -57,6 +59,16 @@ class Check:
     pattern: str
     negate: bool = False
     known_failure: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse an answer that nothing can be compared with."""
+        codes = CODE_WORDS.get(self.command.split()[0], 0) if self.command.strip() else 0
+        wanted = split_pattern(self.pattern)
+        for part in (self.pattern, " ".join(wanted[:codes]), " ".join(wanted[codes:])):
+            try:
+                re.compile(part)
+            except (re.error, RecursionError, OverflowError) as error:
+                raise InputError(f"the answer [{part}] is not a regular expression ({error})") from None
 
     @property
     def expected(self) -> str:
@@ -91,6 +103,14 @@ class Stones:
     white: frozenset[Point]
     to_play: Color
     ko: Point | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse stones that are on no board, or on one point."""
+        named = {"black": self.black, "white": self.white, "ko": frozenset({self.ko} if self.ko else ())}
+        for complaint in board_complaints(self.size, self.size, named):
+            raise InputError(complaint)
+        if both := self.black & self.white:
+            raise InputError(f"{min(both)} cannot be both black and white")
 
     def load(self, ask: Ask) -> None:
         """Let the engine read the position from a record, the one way that every engine knows."""
@@ -213,22 +233,18 @@ def matches(pattern: str, text: str) -> bool:
 
 def split_pattern(pattern: str) -> list[str]:
     """The words of a pattern: blanks inside brackets do not part it."""
-    words, depth = [""], 0
-    for sign in pattern.strip():
+    words, depth, start = [], 0, 0
+    for place, sign in enumerate(pattern):
         depth += (sign == "(") - (sign == ")")
         if sign == " " and depth == 0:
-            words.append("")
-        else:
-            words[-1] += sign
-    return [word for word in words if word]
+            words.append(pattern[start:place])
+            start = place + 1
+    return [word for word in (*words, pattern[start:]) if word]
 
 
 def read_scripts(path: Path) -> Iterator[Script]:
     """The scripts of a file. What stands before the first position (settings) is said before each of them."""
-    try:
-        text = decode(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    text = decode(read_bytes(path, "a GTP regression file"))
     head: list[Step] = []
     steps: list[Step] | None = None
     for step in _steps(text, str(path)):
@@ -251,18 +267,23 @@ def read_command_records(path: Path) -> Iterator[Script | InputError]:
         elif isinstance(record, dict) and "command" in record and "answer_regex" in record:
             try:
                 yield _read_command(path, record, index)
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
-                yield InputError(f"{path}, line {line}: the record cannot be read: {error}")
+            except KeyError as error:
+                yield InputError(f"{path}, line {line}: the record has no field {error}")
+            except ValueError as error:
+                yield InputError(f"{path}, line {line}: {error}")
 
 
 def _read_command(path: Path, record: dict[str, Any], index: int) -> Script:
     black, white = (parse_points(record[key], key) for key in ("black", "white"))
     ko = Point.parse(record["ko"]) if record.get("ko") else None
-    stones = Stones(record["size"], black, white, Color.parse(record.get("to_move_in_sgf") or "B"), ko)
+    to_play = Color.parse(record.get("to_move_in_sgf") or "B")
+    stones = Stones(read_field(record, "size", int), black, white, to_play, ko)
     known = bool(record.get("original_program_known_to_fail"))
     place = record_place(path, record, index)
-    command = f"{record['command']} {record['args']}".strip()
-    check = Check(place.name, command, record["answer_regex"], bool(record.get("negate")), known)
+    command = " ".join(" ".join(read_field(record, key, str) for key in ("command", "args")).split())
+    if not command:
+        raise InputError("command is empty: expected a GTP command")
+    check = Check(place.name, command, read_field(record, "answer_regex", str), bool(record.get("negate")), known)
     return Script(place.set, str(path.parent), (stones, check), place.level)
 
 
@@ -274,7 +295,7 @@ def _just_begun(steps: list[Step] | None) -> bool:
 def _steps(text: str, place: str) -> Iterator[Step]:
     """Commands and checks in order."""
     numbered: tuple[str, str] | None = None
-    for row, line in enumerate(text.splitlines(), 1):
+    for row, line in enumerate(split_lines(text), 1):
         line = line.strip()
         if answer := _ANSWER.match(line):
             if numbered is not None:
@@ -297,8 +318,8 @@ def _steps(text: str, place: str) -> Iterator[Step]:
 def _check(numbered: tuple[str, str], answer: re.Match[str], place: str) -> Iterator[Step]:
     negate, pattern, signs = answer.groups()
     try:
-        re.compile(pattern)
-    except re.error as error:
-        raise InputError(f"{place}: the answer [{pattern}] is not a regular expression ({error})") from None
+        check = Check(*numbered, pattern, negate == "!", "*" in signs)
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None
     if "&" not in signs:
-        yield Check(*numbered, pattern, negate == "!", "*" in signs)
+        yield check

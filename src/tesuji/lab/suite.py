@@ -4,7 +4,6 @@ What is judged is what the source states: the first move, the verdict, or both. 
 that is judged is right. The cases are plain data, so that they can be solved in other processes.
 """
 
-import json
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -12,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.files import read_bytes, split_lines
 from tesuji.go import point_name
 from tesuji.go.sgf.encoding import decode
 from tesuji.problems import Collection, Draft, Entry, Expected, Problem, Source, Verdict, complete
 from tesuji.problems.expected import move_names
-from tesuji.problems.jsonl import read_record
+from tesuji.problems.jsonl import parse_json, read_record
 from tesuji.solvers import Choice, Limit, ProofLevel, Solution
 
 PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
@@ -137,16 +137,13 @@ def read_cases(path: Path, root: Path | None = None) -> Iterator[ProblemCase | I
 
 def read_json_records(path: Path) -> Iterator[tuple[int, Any]]:
     """The objects of a file with their line numbers; a line that is no JSON comes as its error."""
-    try:
-        text = decode(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
-    for number, line in enumerate(text.splitlines(), 1):
+    text = decode(read_bytes(path, "JSON lines"))
+    for number, line in enumerate(split_lines(text), 1):
         if line.strip():
             try:
-                yield number, json.loads(line)
-            except json.JSONDecodeError as error:
-                yield number, InputError(f"{path}, line {number}, column {error.colno}: not JSON ({error.msg})")
+                yield number, parse_json(line, f"{path}, line {number}")
+            except InputError as error:
+                yield number, error
 
 
 def _read_lines(path: Path) -> Iterator[ProblemCase | InputError]:

@@ -2,10 +2,11 @@
 
 from tesuji.players.clock import Clock
 from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed, Resignation
-from tesuji.players.presets import PRESETS, make_player, read_player
+from tesuji.players.presets import DEFAULT_PLAYER, PRESETS, make_player, read_player
 from tesuji.players.settings import PlayerSettings
 
 __all__ = [
+    "DEFAULT_PLAYER",
     "PRESETS",
     "RESIGN",
     "Answer",

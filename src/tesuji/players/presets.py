@@ -28,6 +28,9 @@ PRESETS: dict[str, PlayerSettings] = {
 }
 """Every named player."""
 
+DEFAULT_PLAYER = "uct"
+"""The strongest of them, for whoever names none."""
+
 
 def preset(name: str) -> PlayerSettings:
     """The settings of that name, or an error that lists the names."""

@@ -1,13 +1,12 @@
 """Collections: problem files of every kind, read one problem at a time, with errors in their places."""
 
-import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.files import read_bytes, split_lines
 from tesuji.go.color import Color
 from tesuji.go.sgf.encoding import decode
 from tesuji.problems.infer import complete
@@ -19,7 +18,6 @@ from tesuji.problems.problem import Draft, Goal, Problem, Source
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems
 
-MAX_BYTES = 1 << 28
 BUNDLED = Path(__file__).parent / "collections"
 
 
@@ -137,34 +135,18 @@ def bundled() -> list[Path]:
 
 
 def _read(path: Path) -> Iterator[Draft | InputError]:
-    text = decode(_bytes(path))
+    text = decode(read_bytes(path, "a problem file"))
     suffix, name = path.suffix.lower(), str(path)
     start = text.lstrip()[:1]
     if suffix == ".toml":
         return read_text_problems(text, name)
     if suffix in (".jsonl", ".json", ".ndjson") or start == "{":
-        return read_lines(iter(text.splitlines()), name)
+        return read_lines(split_lines(text), name)
     if suffix == ".sgf" or start == "(":
         return read_sgf_problems(text, name)
     if text.lstrip().lower().startswith("board size"):
         return _read_lin(text, name)
     raise InputError(f"{path} is of no known kind: expected SGF, Lin's text (Board size), TOML diagrams or JSON lines")
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file") from None
-    except IsADirectoryError:
-        raise InputError(f"{path} is a directory: expected a problem file") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise InputError(f"{path} cannot be read: {(reason or str(error)).lower()}") from None
-    if len(data) > MAX_BYTES:
-        raise InputError(f"{path} is too large: expected at most {MAX_BYTES >> 20} MB")
-    return data
 
 
 def _read_lin(text: str, name: str) -> Iterator[Draft | InputError]:

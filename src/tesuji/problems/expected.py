@@ -1,6 +1,6 @@
 """The answer that a problem file gives: right and wrong first moves, the verdict, the solution tree."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -11,6 +11,11 @@ from tesuji.go.point import Point, point_name
 
 Move = Point | None
 """A move as a point; ``None`` is a pass."""
+
+MAX_DEPTH = 200
+"""A longer line is a game record, not a solution."""
+MAX_THREATS = 999
+MAX_CODE = 5
 
 
 class Verdict(StrEnum):
@@ -54,14 +59,16 @@ class SolutionNode:
         return data
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "SolutionNode":
+    def from_dict(cls, data: dict[str, Any], depth: int = 1) -> "SolutionNode":
         """Read what `to_dict` wrote."""
+        if depth > MAX_DEPTH:
+            raise InputError(f"a line of the solution is too long: expected at most {MAX_DEPTH} moves")
         return cls(
             Color.parse(data["color"]),
             parse_move(data["move"]),
-            data.get("correct"),
-            data.get("comment", ""),
-            tuple(cls.from_dict(child) for child in data.get("children", ())),
+            read_field(data, "correct", bool, None),
+            read_field(data, "comment", str, ""),
+            tuple([cls.from_dict(child, depth + 1) for child in read_field(data, "children", list, [])]),
         )
 
 
@@ -79,6 +86,14 @@ class Expected:
     """How the answer was read from the file."""
     threats: int | None = None
     """With the verdict ko: how many threats the side to move has to find; 0 when it takes first and ignores one."""
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that mean nothing."""
+        if self.threats is not None and not _is_count(self.threats, MAX_THREATS):
+            raise InputError(f"threats is {self.threats!r}: expected a number of ko threats, 0 to {MAX_THREATS}")
+        for code in self.codes:
+            if not _is_count(code, MAX_CODE):
+                raise InputError(f"codes has {code!r}: expected GNU Go's codes, numbers from 0 to {MAX_CODE}")
 
     def __bool__(self) -> bool:
         return bool(self.accepted or self.wrong or self.verdict or self.tree)
@@ -106,26 +121,59 @@ class Expected:
     def from_dict(cls, data: dict[str, Any]) -> "Expected":
         """Read what `to_dict` wrote."""
         return cls(
-            frozenset(parse_move(name) for name in data.get("accepted", ())),
-            frozenset(parse_move(name) for name in data.get("wrong", ())),
+            parse_moves(read_field(data, "accepted", list, [])),
+            parse_moves(read_field(data, "wrong", list, [])),
             Verdict(data["verdict"]) if data.get("verdict") else None,
-            tuple(SolutionNode.from_dict(node) for node in data.get("tree", ())),
-            frozenset(data.get("codes", ())),
-            data.get("convention", ""),
-            data.get("threats"),
+            tuple([SolutionNode.from_dict(node) for node in read_field(data, "tree", list, [])]),
+            frozenset(read_field(data, "codes", list, [])),
+            read_field(data, "convention", str, ""),
+            read_field(data, "threats", int, None),
         )
+
+
+_KINDS: dict[type, str] = {int: "a whole number", str: "text", bool: "true or false", list: "a list", dict: "an object"}
+
+
+def read_field(data: dict[str, Any], name: str, kind: type, *default: Any) -> Any:
+    """A field of plain data, if it is of the right kind; one that is missing, or null, is the default."""
+    value = data[name] if not default else data.get(name)
+    if value is None and default:
+        return default[0]
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise InputError(f"{name} is {shown(value)}: expected {_KINDS[kind]}")
+    return value
+
+
+def shown(value: Any) -> str:
+    """A value of somebody's file as an error shows it: all of a short one, the kind of anything else."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else value[:37] + "...")
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int | float):
+        return str(value) if abs(value) < 10**15 else "a huge number"
+    return _KINDS.get(type(value), type(value).__name__)
+
+
+def _is_count(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
 def parse_move(text: str) -> Move:
     """Read a move as GTP writes it: a point or ``pass``."""
     if not isinstance(text, str):
-        raise InputError(f"{text!r} is not a move: expected a point such as D4, or pass")
+        raise InputError(f"{shown(text)} is not a move: expected a point such as D4, or pass")
     if text.strip().lower() == "pass":
         return None
     try:
         return Point.parse(text)
     except ValueError as error:
         raise InputError(str(error)) from None
+
+
+def parse_moves(names: Iterable[str]) -> frozenset[Move]:
+    """Read several moves; one that stands there a million times is read once."""
+    return frozenset([parse_move(name) for name in dict.fromkeys(names)])
 
 
 def move_names(moves: frozenset[Move]) -> list[str]:

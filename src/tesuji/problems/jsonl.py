@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.go.color import Color
 from tesuji.go.point import Point
-from tesuji.problems.expected import Expected, Move, Verdict, parse_move
+from tesuji.problems.expected import Expected, Move, Verdict, parse_move, parse_moves, read_field, shown
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, Goal, Problem, Quantifier, Source, parse_points
 from tesuji.problems.region import close_region
@@ -24,26 +25,59 @@ def read_record(record: Record, source: Source) -> Draft:
         for field, reader in _READERS:
             if field in record:
                 return reader(record, source)
+    except InputError:
+        raise
     except KeyError as error:
         raise InputError(f"the record has no field {error}") from None
-    except (TypeError, AttributeError) as error:
+    except (TypeError, AttributeError, ValueError) as error:
         raise InputError(f"the record cannot be read: {error}") from None
     raise InputError("the record is of no known kind: expected a field such as goal, command or accepted_first_moves")
 
 
-def read_lines(lines: Iterator[str], file: str) -> Iterator[Draft | InputError]:
+def read_lines(lines: Iterable[str], file: str) -> Iterator[Draft | InputError]:
     """One problem or error per line that is not blank."""
     index = 0
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         index += 1
+        place = f"{file}, line {number}"
         try:
-            yield read_record(json.loads(line), Source(file, index))
-        except json.JSONDecodeError as error:
-            yield InputError(f"{file}, line {number}, column {error.colno}: not JSON ({error.msg})")
-        except (InputError, ValueError) as error:
-            yield InputError(f"{file}, line {number}: {error}")
+            record = parse_json(line, place)
+        except InputError as error:
+            yield error
+            continue
+        try:
+            yield read_record(record, Source(file, index))
+        except InputError as error:
+            yield InputError(f"{place}: {error}")
+
+
+def parse_json(line: str, place: str) -> Any:
+    """What one line of JSON says; errors begin with the place of the line."""
+    try:
+        return _DECODER.decode(line)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{place}, column {error.colno}: not JSON ({error.msg})") from None
+    except RecursionError:
+        raise InputError(f"{place}: the brackets are nested too deeply: expected a JSON object") from None
+    except ValueError as error:  # one of ours, or a number of more digits than Python reads
+        raise InputError(f"{place}: not JSON ({error})") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Record:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise InputError(f"the field {shown(twice)} stands there twice")
+    return record
+
+
+def _refuse(word: str) -> Any:
+    raise InputError(f"{word} is no number there")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse)
 
 
 def _read_own(record: Record, source: Source) -> Draft:
@@ -56,15 +90,22 @@ def _common(record: Record, source: Source) -> Record:
         "height": record["size"],
         "black": parse_points(record["black"], "black"),
         "white": parse_points(record["white"], "white"),
-        "name": record.get("id", ""),
+        "name": _name(record.get("id", "")),
         "source": source,
     }
 
 
+def _name(value: Any) -> str:
+    """A name; some sets count their problems instead."""
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        raise InputError(f"id is {shown(value)}: expected text or a number")
+    return str(value)
+
+
 def _listed(record: Record) -> Record:
     return {
-        "accepted": frozenset(parse_move(m) for m in record["accepted_first_moves"]),
-        "wrong": frozenset(parse_move(m) for m in record.get("known_wrong_first_moves", ())),
+        "accepted": parse_moves(read_field(record, "accepted_first_moves", list)),
+        "wrong": parse_moves(read_field(record, "known_wrong_first_moves", list, [])),
     }
 
 
@@ -75,7 +116,10 @@ def _read_gotools(record: Record, source: Source) -> Draft:
     target = position.whole_blocks(parse_points(record["target_chains"], "target_chains"))
     region = close_region(position, parse_points(record["region"], "region"))  # theirs leaves out Black's inner stones
     listed = _listed(record)
-    bad = frozenset(parse_move(m["move"]) for m in record["listed_moves"] if m["status"] != record["best_status"])
+    best = record["best_status"]
+    bad = parse_moves([m["move"] for m in read_field(record, "listed_moves", list) if m["status"] != best])
+    if not target:
+        raise InputError("target_chains names no stones: expected at least one")
     return Problem(
         **common,
         to_play=Color.parse(record["to_move"]),
@@ -124,6 +168,10 @@ _GNUGO: dict[str, Goal] = {
     "disconnect": Goal.CUT,
     "analyze_semeai": Goal.RACE,
 }
+_ARGUMENTS = dict.fromkeys(
+    ("owl_does_attack", "owl_does_defend", "defend_both", "connect", "disconnect", "analyze_semeai"), 2
+)
+"""How many points a command names, if not one."""
 _CODES = {0: Verdict.FAILURE, 1: Verdict.SUCCESS, 2: Verdict.KO, 3: Verdict.KO, 4: Verdict.SUCCESS, 5: Verdict.SUCCESS}
 
 
@@ -131,13 +179,16 @@ def _read_gnugo(record: Record, source: Source) -> Draft:
     """GNU Go's regression tests: the command is the goal, its arguments are the target."""
     common = _common(record, source)
     position = _position(common)
-    command, words = record["command"], record["args"].split()
+    command, words = read_field(record, "command", str), read_field(record, "args", str).split()
     if command not in _GNUGO:
-        raise InputError(f"the command {command!r} is not known: expected one of {', '.join(_GNUGO)}")
+        raise InputError(f"the command {shown(command)} is not known: expected one of {', '.join(_GNUGO)}")
     goal = _GNUGO[command]
+    wanted = _ARGUMENTS.get(command, 1)
+    if len(words) != wanted:
+        raise InputError(f"args is {shown(record['args'])}: expected {wanted} point{'s' * (wanted > 1)} for {command}")
     named = [_point(word) for word in (words[1:] if "_does_" in command else words)]
     if any(point not in position.occupied for point in named):
-        raise InputError(f"{record['args']} names an empty point: expected stones")
+        raise InputError(f"args is {shown(record['args'])}, which names an empty point: expected stones")
     owner = position.color(named[0])
     blocks = [position.block(point).stones for point in named]
     sides: Record = {"target": frozenset().union(*blocks)}
@@ -169,17 +220,17 @@ def _with_ko(problem: Problem, ko: Point) -> Problem:
 
 def _gnugo_answer(record: Record, words: list[str]) -> tuple[Expected, tuple[str, ...]]:
     """The reply as codes and moves; alternatives of a pattern are all read, with or without brackets."""
-    command, pattern = record["command"], record["answer_regex"]
+    command, pattern = record["command"], read_field(record, "answer_regex", str)
     if record.get("negate"):
         return Expected(wrong=_moves_in(pattern), convention="gnugo, must not match"), ()
     if command == "dragon_status":
         return _dragon_answer(pattern)
     numbers = re.findall(r"(?<![A-Za-z0-9])\d(?![0-9])", pattern)
-    codes = {int(n) for n in (numbers[1:2] if command == "analyze_semeai" else numbers)}
+    codes = {int(n) for n in (numbers[1:2] if command == "analyze_semeai" else numbers) if int(n) in _CODES}
     moves = _moves_in(pattern)
     if "_does_" in command:
         moves = frozenset({_point(words[0])}) if codes == {1} else frozenset()
-    verdicts = {_CODES[code] for code in codes if code in _CODES}
+    verdicts = {_CODES[code] for code in codes}
     verdict = verdicts.pop() if len(verdicts) == 1 else None
     if command == "analyze_semeai" and verdict is Verdict.FAILURE and numbers[0] != "0":
         verdict = None  # our stones live and theirs do: seki, or both are simply alive
@@ -189,8 +240,8 @@ def _gnugo_answer(record: Record, words: list[str]) -> tuple[Expected, tuple[str
 def _dragon_answer(pattern: str) -> tuple[Expected, tuple[str, ...]]:
     """A status asked with the attacker to move: critical means that he succeeds, with the first list of moves."""
     if pattern.startswith("critical"):
-        kills = pattern.split(" ")[1]
-        return Expected(accepted=_moves_in(kills), verdict=Verdict.SUCCESS, convention="gnugo status"), ()
+        kills = pattern.split()[1:2]
+        return Expected(accepted=_moves_in(" ".join(kills)), verdict=Verdict.SUCCESS, convention="gnugo status"), ()
     if pattern == "alive":
         return Expected(verdict=Verdict.FAILURE, convention="gnugo status"), ()
     note = "the status is dead even if the defender moves first; any move may be right"

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tesuji.errors import InputError
+from tesuji.files import read_bytes
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
-from tesuji.go.point import MAX_SIZE, Point
+from tesuji.go.point import MAX_SIZE, MIN_SIZE, Point
 
-MIN_SIZE = 2
-MAX_FILE_BYTES = 1_000_000
+MAX_TEXT = 1_000_000
 FRAME = -1
 
 
@@ -110,13 +110,7 @@ class LinProblem:
 
 def read_lin(path: str | Path) -> LinProblem:
     """Read a problem from a file in Lin's format."""
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
-    if len(data) > MAX_FILE_BYTES:
-        raise InputError(f"{path}: too long for a problem: expected at most {MAX_FILE_BYTES:,} bytes")
+    data = read_bytes(path, "a problem file")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -127,6 +121,8 @@ def read_lin(path: str | Path) -> LinProblem:
 
 def parse_lin(text: str, name: str = "problem") -> LinProblem:
     """Read a problem from text in Lin's format; errors call it by its name."""
+    if len(text) > MAX_TEXT:
+        raise InputError(f"{name}: too long for a problem: expected at most {MAX_TEXT:,} letters")
     lines = _Lines(text, name)
     size = lines.number("Board size", range(MIN_SIZE, MAX_SIZE + 1), f"a size from {MIN_SIZE} to {MAX_SIZE}")
     aim = Aim(lines.number("Game type", range(1, 3), "1 (Black saves) or 2 (Black kills)"))

@@ -1,13 +1,29 @@
 """Stones on a board as plain sets: blocks, liberties and floods, for reasoning about problems."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from tesuji.errors import InputError
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
-from tesuji.go.point import Point
+from tesuji.go.point import MAX_SIZE, MIN_SIZE, Point
 
 PointSet = frozenset[Point]
+
+
+def board_complaints(width: int, height: int, named: Mapping[str, PointSet]) -> Iterator[str]:
+    """What is wrong with the size of a board, and with points that should be on it, by what they are."""
+    if not all(isinstance(size, int) and MIN_SIZE <= size <= MAX_SIZE for size in (width, height)):
+        yield f"a board of {width}x{height} is not possible: sizes go from {MIN_SIZE} to {MAX_SIZE}"
+        return
+    for label, points in named.items():
+        off = [point for point in points if not (0 <= point.column < width and 0 <= point.row < height)]
+        if off:
+            yield f"the {label} point {_name(min(off))} is not on the {width}x{height} board"
+
+
+def _name(point: Point) -> str:
+    return str(point) if 0 <= point.column < MAX_SIZE and point.row >= 0 else f"({point.column}, {point.row})"
 
 
 @lru_cache(maxsize=64)
@@ -34,6 +50,11 @@ class Position:
     height: int
     black: PointSet
     white: PointSet
+
+    def __post_init__(self) -> None:
+        """Refuse a board that there cannot be, before anything is asked about its points."""
+        for complaint in board_complaints(self.width, self.height, {"black": self.black, "white": self.white}):
+            raise InputError(complaint)
 
     @cached_property
     def around(self) -> dict[Point, tuple[Point, ...]]:

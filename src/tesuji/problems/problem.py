@@ -8,9 +8,9 @@ from typing import Any, Self
 from tesuji.errors import InputError
 from tesuji.go import Board
 from tesuji.go.color import BLACK, WHITE, Color
-from tesuji.go.point import MAX_SIZE, Point
-from tesuji.problems.expected import Expected
-from tesuji.problems.position import PointSet, Position
+from tesuji.go.point import Point
+from tesuji.problems.expected import Expected, read_field, shown
+from tesuji.problems.position import PointSet, Position, board_complaints
 
 
 class Goal(StrEnum):
@@ -134,8 +134,6 @@ class Draft:
         return replace(self, notes=(*self.notes, *notes))
 
     def _complaints(self) -> Iterable[str]:
-        if not (2 <= self.width <= MAX_SIZE and 2 <= self.height <= MAX_SIZE):
-            yield f"a board of {self.width}x{self.height} is not possible: sizes go from 2 to {MAX_SIZE}"
         if self.to_play not in (BLACK, WHITE):
             yield "nobody is to play: expected black or white"
         yield from self._point_complaints()
@@ -162,10 +160,7 @@ class Draft:
             "alive": self.assumed_alive,
             "ko": frozenset() if self.ko is None else frozenset({self.ko}),
         }
-        for label, points in named.items():
-            for point in sorted(points):
-                if not (0 <= point.column < self.width and 0 <= point.row < self.height):
-                    yield f"the {label} point {point} is not on the {self.width}x{self.height} board"
+        yield from board_complaints(self.width, self.height, named)
         if self.black & self.white:
             yield f"{min(self.black & self.white)} cannot be both black and white"
         for label in ("target", "own", "alive"):
@@ -274,20 +269,22 @@ class Problem(Draft):
                 region=None if data.get("region") is None else parse_points(data["region"], "region"),
                 assumed_alive=parse_points(data.get("alive", ()), "alive"),
                 to_play=Color.parse(data["to_play"]),
-                ko=Point.parse(data["ko"]) if data.get("ko") else None,
+                ko=None if data.get("ko") is None else Point.parse(data["ko"]),
                 goal=Goal.parse(data["goal"]),
                 quantifier=Quantifier(data.get("quantifier", "all")),
                 ko_policy=KoPolicy(data.get("ko_policy", "both")),
-                suicide=bool(data.get("suicide", False)),
-                name=data.get("name", ""),
-                source=Source(data.get("file", ""), data.get("index", 1)),
-                notes=tuple(data.get("notes", ())),
-                inferred=frozenset(data.get("inferred", ())),
-                expected=Expected.from_dict(data.get("expected", {})),
+                suicide=read_field(data, "suicide", bool, False),
+                name=read_field(data, "name", str, ""),
+                source=Source(read_field(data, "file", str, ""), read_field(data, "index", int, 1)),
+                notes=_texts(data, "notes"),
+                inferred=frozenset(_texts(data, "inferred")),
+                expected=Expected.from_dict(read_field(data, "expected", dict, {})),
             )
+        except InputError:
+            raise
         except KeyError as error:
             raise InputError(f"the problem has no field {error}") from None
-        except (TypeError, AttributeError) as error:
+        except (TypeError, AttributeError, ValueError) as error:
             raise InputError(f"the problem cannot be read: {error}") from None
 
     @classmethod
@@ -306,6 +303,15 @@ def parse_points(names: Any, label: str = "points") -> PointSet:
     """Read points from a list of names or a text such as ``D4 E5`` or ``D4,E5``."""
     words = names.replace(",", " ").split() if isinstance(names, str) else names
     try:
-        return frozenset(Point.parse(word) for word in words)
-    except (ValueError, TypeError, AttributeError):
-        raise InputError(f"{label} is {names!r}: expected points such as D4 E5") from None
+        return frozenset([Point.parse(word) for word in dict.fromkeys(words)])
+    except ValueError as error:
+        raise InputError(f"{label} is not a list of points such as D4 E5: {error}") from None
+    except TypeError:
+        raise InputError(f"{label} is {shown(names)}: expected points such as D4 E5") from None
+
+
+def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
+    texts = tuple(read_field(data, name, list, []))
+    if not all(isinstance(text, str) for text in texts):
+        raise InputError(f"{name} has something else than text in it: expected a list of texts")
+    return texts

@@ -8,7 +8,7 @@ from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree, parse_sgf
-from tesuji.go.sgf.node import Node
+from tesuji.go.sgf.node import Node, short
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_move
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
@@ -18,30 +18,35 @@ from tesuji.problems.solution import read_solution, write_solution
 _START = re.compile(r"\(\s*;")
 _BOUNDS = re.compile(r"[()\[]")
 _VALUE_END = re.compile(r"\\.|\]", re.DOTALL)
+_NEXT_GAME = re.compile(r"^\(\s*;", re.MULTILINE)
 _HEADER = "Tesuji:"
+PATIENCE = 1 << 24
+"""Characters that are read again and again to find where games without an end stop; then the rest is one game."""
 
 
 def read_sgf_problems(text: str, file: str) -> Iterator[Draft | InputError]:
     """Every problem of an SGF text in order; a game that cannot be read gives its error instead."""
-    number = 0
+    number, lines, counted = 0, 0, 0
     for start, game in split_games(text):
         number += 1
+        lines, counted = lines + text.count("\n", counted, start), start
         try:
             yield read_tree(_parse(game, f"{file}, game {number}"), Source(file, number))
         except InputError as error:
-            yield _with_line(error, text, start, file)
+            yield _with_line(error, lines, file)
     if number == 0:
         yield InputError(f"{file} is not an SGF file: no game begins with '(;' in it")
 
 
 def split_games(text: str) -> Iterator[tuple[int, str]]:
     """Where each game begins, and its text; a game without an end stops where a line begins the next one."""
-    position = 0
+    position, patience = 0, PATIENCE
     while start := _START.search(text, position):
         end = _end_of_game(text, start.start())
         if end is None:
-            following = re.compile(r"^\(\s*;", re.MULTILINE).search(text, start.end())
+            following = _NEXT_GAME.search(text, start.end()) if patience > 0 else None
             end = following.start() if following else len(text)
+            patience -= len(text) - start.start()
         yield start.start(), text[start.start() : end]
         position = end
 
@@ -69,9 +74,8 @@ def _parse(game: str, place: str) -> GameTree:
     return tree
 
 
-def _with_line(error: InputError, text: str, start: int, file: str) -> InputError:
-    """Errors name the line of the file, not that of the game."""
-    first = text.count("\n", 0, start)
+def _with_line(error: InputError, first: int, file: str) -> InputError:
+    """Errors name the line of the file, not that of the game; so many lines come before it."""
     message = re.sub(r"\bline (\d+)", lambda found: f"line {int(found[1]) + first}", str(error))
     message = message.replace(", game 1, line", ", line")
     return InputError(message if message.startswith(file) else f"{file}: {message}")
@@ -89,10 +93,10 @@ def read_tree(tree: GameTree, source: Source) -> Draft:
     fields |= stated
     expected, remarks = read_solution(node, to_play)
     answer = {key: fields.pop(key) for key in ("accepted", "wrong", "verdict", "threats", "codes") if key in fields}
-    if answer:
-        expected = Expected(**(vars(expected) | answer))
     name = tree.root.text("GN").strip()
     try:
+        if answer:
+            expected = Expected(**(vars(expected) | answer))
         return Draft(
             width=tree.width,
             height=tree.height,
@@ -207,11 +211,13 @@ def _header(root: Node, place: str) -> dict[str, Any]:
             raise InputError(
                 f"{place}: GC has {part.strip()!r}: expected {', '.join(_FIELDS)} followed by = and a value"
             )
-        name, read = _FIELDS[key]
+        name, read, wanted = _FIELDS[key]
+        if name in fields:
+            raise InputError(f"{place}: GC has {key} twice: expected it once")
         try:
             fields[name] = read(value)
         except ValueError:
-            raise InputError(f"{place}: GC has {key}={value!r}, which cannot be read") from None
+            raise InputError(f"{place}: GC has {key}={short(value)!r}: expected {wanted}") from None
     return fields
 
 
@@ -219,28 +225,33 @@ def _moves(text: str) -> frozenset[Point | None]:
     return frozenset(parse_move(word) for word in text.split())
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal():
+def _yes_or_no(text: str) -> bool:
+    if text not in ("yes", "no"):
         raise ValueError
-    return int(text)
+    return text == "yes"
 
 
-_FIELDS: dict[str, tuple[str, Any]] = {
-    "goal": ("goal", Goal.parse),
-    "target": ("target", parse_points),
-    "own": ("own", parse_points),
-    "quantifier": ("quantifier", Quantifier),
-    "region": ("region", parse_points),
-    "alive": ("assumed_alive", parse_points),
-    "ko": ("ko", Point.parse),
-    "ko-policy": ("ko_policy", KoPolicy),
-    "suicide": ("suicide", {"yes": True, "no": False}.__getitem__),
-    "accepted": ("accepted", _moves),
-    "wrong": ("wrong", _moves),
-    "verdict": ("verdict", Verdict),
-    "threats": ("threats", _count),
-    "codes": ("codes", lambda text: frozenset(int(word) for word in text.split())),
+def _codes(text: str) -> frozenset[int]:
+    return frozenset(int(word) for word in text.split())
+
+
+_FIELDS: dict[str, tuple[str, Any, str]] = {
+    "goal": ("goal", Goal.parse, f"one of {', '.join(Goal)}"),
+    "target": ("target", parse_points, "points such as D4 E5"),
+    "own": ("own", parse_points, "points such as D4 E5"),
+    "quantifier": ("quantifier", Quantifier, " or ".join(Quantifier)),
+    "region": ("region", parse_points, "points such as D4 E5"),
+    "alive": ("assumed_alive", parse_points, "points such as D4 E5"),
+    "ko": ("ko", Point.parse, "a point such as D4"),
+    "ko-policy": ("ko_policy", KoPolicy, f"one of {', '.join(KoPolicy)}"),
+    "suicide": ("suicide", _yes_or_no, "yes or no"),
+    "accepted": ("accepted", _moves, "moves such as D4 pass"),
+    "wrong": ("wrong", _moves, "moves such as D4 pass"),
+    "verdict": ("verdict", Verdict, f"one of {', '.join(Verdict)}"),
+    "threats": ("threats", int, "a number of ko threats"),
+    "codes": ("codes", _codes, "GNU Go's codes, numbers from 0 to 5"),
 }
+"""What the header may say: the field of a problem that it sets, how its value is read, and what is expected."""
 
 
 def write_sgf_problem(problem: Problem, comment: str = "") -> str:

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Move as Played
 from tesuji.go.sgf.node import Node
-from tesuji.problems.expected import Expected, Move, SolutionNode, Verdict
-
-MAX_DEPTH = 400
-"""A longer line is a game record, not a solution."""
+from tesuji.problems.expected import MAX_DEPTH, Expected, Move, SolutionNode, Verdict
 
 # RIGHT only in capitals, as goproblems.com writes it, because "the right side" is in many comments; as the first
 # word of a comment, before a stop, it may be written in any way.

@@ -6,12 +6,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tesuji.errors import InputError
+from tesuji.files import split_lines
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import COLUMNS, Point
-from tesuji.problems.expected import Expected, Verdict, move_names, parse_move
+from tesuji.problems.expected import Expected, Verdict, move_names, parse_moves, shown
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
 from tesuji.problems.region import close_region
+
+MAX_ENTRY = 1 << 18
+"""Characters of one problem: a board, and as many notes as anybody would read."""
+MAX_DOTS = 1000
+"""In one line: a key of n words, with dots between them, takes the TOML reader n² steps."""
 
 _ENTRY = re.compile(r"^\s*\[\[\s*problem\s*\]\]\s*(#.*)?$")
 _SIGNS: dict[str, tuple[Color, str]] = {
@@ -41,9 +47,9 @@ def read_text_problems(text: str, file: str) -> Iterator[Draft | InputError]:
     """Every problem of a file in order; an entry that cannot be read gives its error instead."""
     head, *entries = _chunks(text)
     try:
-        tomllib.loads(head.text)
-    except tomllib.TOMLDecodeError as error:
-        yield InputError(_at_line(error, file, head))
+        _parse(head, file)
+    except InputError as error:
+        yield error
     if not entries:
         yield InputError(f"{file} has no problems: expected [[problem]] on a line of its own")
     for index, chunk in enumerate(entries, 1):
@@ -56,7 +62,7 @@ def read_text_problems(text: str, file: str) -> Iterator[Draft | InputError]:
 def _chunks(text: str) -> list[_Chunk]:
     """What stands before the first problem, then each problem by itself, so that one error spoils one entry."""
     chunks = [(1, [""])]
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(split_lines(text), 1):
         if _ENTRY.match(line):
             chunks.append((number, []))
         chunks[-1][1].append(line)
@@ -64,11 +70,26 @@ def _chunks(text: str) -> list[_Chunk]:
     return [head._replace(line=0), *rest]
 
 
-def _read_entry(chunk: _Chunk, source: Source) -> Draft:
+def _parse(chunk: _Chunk, file: str) -> dict[str, Any]:
+    """What the lines say, if they are TOML that a problem could be written in."""
+    first = max(chunk.line, 1)
+    if len(chunk.text) > MAX_ENTRY:
+        raise InputError(f"{file}, line {first}: what begins here is too long: expected at most {MAX_ENTRY:,} letters")
+    for number, line in enumerate(chunk.text.split("\n"), chunk.line):
+        if line.count(".") > MAX_DOTS:
+            raise InputError(f"{file}, line {number} has more than {MAX_DOTS} dots: expected a key and a value")
     try:
-        data = tomllib.loads(chunk.text)["problem"][0]
+        return tomllib.loads(chunk.text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(_at_line(error, source.file, chunk)) from None
+        raise InputError(_at_line(error, file, chunk)) from None
+    except RecursionError:
+        raise InputError(f"{file}, line {first}: brackets are nested too deeply in what begins here") from None
+    except ValueError as error:  # a number of more digits than Python reads
+        raise InputError(f"{file}, line {first}: what begins here is not TOML: {error}") from None
+
+
+def _read_entry(chunk: _Chunk, source: Source) -> Draft:
+    data = _parse(chunk, source.file)["problem"][0]
     unknown = sorted(data.keys() - set(_KEYS))
     if unknown:
         raise InputError(
@@ -134,7 +155,7 @@ def _read_diagram(diagram: Any, chunk: _Chunk, source: Source) -> tuple[int, int
     if not isinstance(diagram, str):
         raise InputError(f"{source.file}, line {start}: diagram must be text between three quotes")
     # TOML drops a line break right after the opening quotes.
-    opened_alone = bool(re.search(r"=\s*(\"\"\"|''')\s*$", chunk.text.splitlines()[start - chunk.line]))
+    opened_alone = bool(re.search(r"=\s*(\"\"\"|''')\s*$", chunk.text.split("\n")[start - chunk.line]))
     rows = []
     for offset, line in enumerate(diagram.splitlines()):
         signs = _signs_of(line)
@@ -177,28 +198,22 @@ def _read_value(name: str, data: dict[str, Any], chunk: _Chunk, source: Source) 
         if name in ("target", "own", "alive", "region"):
             return parse_points(value, name)
         if name in ("moves", "wrong"):
-            return frozenset(parse_move(word) for word in _words(value))
+            return parse_moves(_words(value))
         if name == "notes":
-            return tuple(str(note) for note in ([value] if isinstance(value, str) else value))
+            return tuple([_text(note) for note in ([value] if isinstance(value, str) else value)])
         if name == "suicide" and not isinstance(value, bool):
             raise ValueError
         return _PLAIN[name](value)
     except InputError as error:
         raise InputError(f"{_place(chunk, source, name)}: {name}: {error}") from None
     except (ValueError, TypeError, AttributeError):
-        message = f"{name} is {value!r}: expected {_EXPECTED.get(name, 'text')}"
+        message = f"{name} is {shown(value)}: expected {_EXPECTED.get(name, 'text')}"
         raise InputError(f"{_place(chunk, source, name)}: {message}") from None
 
 
 def _words(value: Any) -> list[str]:
     words: list[str] = value.replace(",", " ").split() if isinstance(value, str) else list(value)
     return words
-
-
-def _number(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise ValueError
-    return value
 
 
 def _text(value: Any) -> str:
@@ -216,7 +231,7 @@ _PLAIN: dict[str, Any] = {
     "ko_policy": KoPolicy,
     "suicide": bool,
     "verdict": Verdict,
-    "threats": _number,
+    "threats": lambda threats: threats,
 }
 _EXPECTED = {
     "to_play": "black or white",
@@ -225,13 +240,12 @@ _EXPECTED = {
     "ko_policy": ", ".join(KoPolicy),
     "suicide": "true or false",
     "verdict": ", ".join(Verdict),
-    "threats": "a number of ko threats, 0 or more",
     "notes": "texts",
 }
 
 
 def _line_of(chunk: _Chunk, key: str) -> int:
-    for offset, line in enumerate(chunk.text.splitlines()):
+    for offset, line in enumerate(chunk.text.split("\n")):
         if re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
             return chunk.line + offset
     return chunk.line

@@ -7,9 +7,12 @@ themselves, which is not so inside two-byte characters of Shift_JIS, Big5 and GB
 import codecs
 import re
 from collections.abc import Callable
+from itertools import islice
 
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _MARKS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")]
+_SAMPLE = 20_000  # so many letters tell an encoding as well as all of them
+_HIGH = re.compile(r"[^\x00-\x7f]")
 _PROBE = rb"(;C[Az09~\x41+AGE-=:])"  # what escapes and shifts of state would change, and letters must not
 
 
@@ -48,7 +51,7 @@ def guess(data: bytes) -> str:
     best, best_share = "latin-1", _latin_share(data)
     for encoding, is_common in _CANDIDATES:
         text = _try(data, encoding)
-        letters = [c for c in text if ord(c) > 127] if text else []
+        letters = [found[0] for found in islice(_HIGH.finditer(text), _SAMPLE)] if text else []
         share = sum(map(is_common, letters)) / len(letters) if letters else 0.0
         if share > best_share:
             best, best_share = encoding, share
@@ -57,7 +60,7 @@ def guess(data: bytes) -> str:
 
 def _latin_share(data: bytes) -> float:
     """How many of the high bytes stand alone among ASCII letters, as accented letters do."""
-    runs: list[bytes] = re.findall(rb"[\x80-\xff]+", data)
+    runs = [found[0] for found in islice(re.finditer(rb"[\x80-\xff]+", data), _SAMPLE)]
     alone = sum(len(run) == 1 and run >= b"\xc0" for run in runs)
     return alone / max(1, sum(len(run) for run in runs))
 

@@ -40,7 +40,7 @@ class Setup:
 class Node:
     """A node: its properties as the file has them, and what they mean."""
 
-    __slots__ = ("_tree", "children", "parent", "properties")
+    __slots__ = ("_root", "_tree", "children", "parent", "properties")
 
     def __init__(self, parent: "Node | None" = None) -> None:
         """A node without properties, the last child of its parent."""
@@ -48,6 +48,7 @@ class Node:
         self.children: list[Node] = []
         self.properties: dict[str, list[str]] = {}
         """Raw values by property name, as between the brackets of the file (backslashes included)."""
+        self._root: Node = self if parent is None else parent._root
         self._tree: GameTree | None = None  # only the root knows
         if parent is not None:
             parent.children.append(self)
@@ -56,12 +57,9 @@ class Node:
     @property
     def tree(self) -> "GameTree":
         """The game tree it belongs to."""
-        node = self
-        while node.parent is not None:
-            node = node.parent
-        if node._tree is None:
+        if self._root._tree is None:
             raise ValueError("this node does not belong to a game tree")
-        return node._tree
+        return self._root._tree
 
     def path(self) -> "list[Node]":
         """The nodes from the root to this one."""
@@ -102,8 +100,12 @@ class Node:
         return self.text("C")
 
     def points(self, name: str) -> list[Point]:
-        """The points of a property, rectangles such as ``aa:cc`` spelt out."""
-        return [point for value in self.properties.get(name, []) if value for point in self._rectangle(name, value)]
+        """The points of a property, each once, rectangles such as ``aa:cc`` spelt out."""
+        found: dict[Point, None] = {}
+        for value in dict.fromkeys(self.properties.get(name, [])):
+            if value:
+                found.update(dict.fromkeys(self._rectangle(name, value)))
+        return list(found)
 
     @property
     def move(self) -> Move | None:

@@ -1,0 +1,81 @@
+"""The edges of the command: closed and full streams, and Ctrl-C before it has begun."""
+
+import subprocess
+import sys
+
+import pytest
+
+INTERRUPTED_AT = """
+import os, runpy, signal, sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupt())
+sys.argv = ["tesuji", "show", "nothing.sgf"]
+runpy.run_module("tesuji", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("module", ["tesuji.cli.app", "typer", "tesuji.cli.show", "rich.text", "numpy", "tesuji._core"])
+def test_ctrl_c_while_modules_are_loaded_ends_quietly(module):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT.format(module=module)], capture_output=True, timeout=120
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def shell(line: str, folder) -> subprocess.CompletedProcess[str]:
+    line = line.replace("tesuji", f"'{sys.executable}' -m tesuji")
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=folder, timeout=120)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "a.sgf").write_text("(;SZ[9]AB[aa][ba]AW[ab][bb];B[cc]C[" + "some words " * 20_000 + "])")
+    return tmp_path
+
+
+FULL = "tesuji: standard output cannot be written: no space left on device\n"
+
+
+@pytest.mark.parametrize("words", ["show a.sgf", "show a.sgf --json", "read a.sgf", "--version", "--help", "presets"])
+def test_a_full_disk_gets_one_sentence(folder, words):
+    done = shell(f"tesuji {words} > /dev/full", folder)
+    assert (done.returncode, done.stderr) == (2, FULL)
+
+
+def test_an_engine_whose_answers_nobody_can_have_ends(folder):
+    done = shell("echo name | tesuji gtp --player random > /dev/full", folder)
+    assert (done.returncode, done.stderr) == (2, FULL)
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(folder):
+    done = shell("{ tesuji show a.sgf --move 1; echo $? >&2; } | head -1", folder)
+    assert len(done.stdout.splitlines()) == 1
+    assert done.stderr in ("0\n", "1\n")  # it may have been read before the reader left
+
+
+def test_closed_streams(folder):
+    closed = "tesuji: standard output is closed: expected somewhere to write to\n"
+    assert (done := shell("tesuji show a.sgf >&-", folder)).returncode == 2
+    assert done.stderr == closed
+    assert shell("tesuji --version >&-", folder).stderr == closed
+    assert shell("tesuji nothing 2>/dev/full", folder).returncode == 2
+    assert shell("tesuji show - <&-", folder).stderr == "tesuji: standard input is empty: expected an SGF game\n"
+    assert shell("tesuji gtp --player random <&-", folder).returncode == 0
+    assert shell("tesuji play random <&-", folder).returncode == 0
+
+
+def test_a_long_comment_is_shown_whole(tesuji, tmp_path):
+    text = "some words " * 100_000
+    (tmp_path / "long.sgf").write_text(f"(;SZ[9]C[{text}])")
+    assert text.strip() in tesuji("show", "long.sgf").stdout
+
+
+@pytest.mark.parametrize("command", ['gtp:"unclosed', "gtp:'a", "gtp:a\\", "gtp:", 'gtp:""', "gtp:\"''\""])
+def test_commands_of_programs_that_are_none(refused, command):
+    assert "command" in refused("match", "random", command)
