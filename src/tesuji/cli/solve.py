@@ -45,11 +45,11 @@ from tesuji.lab.pool import all_cores, broken
 from tesuji.problems import Problem, bundled, load
 from tesuji.problems.problem import point_names
 from tesuji.render import picture_svg, print_picture
-from tesuji.solvers import Check, Progress, Solution, Verification, VerifySettings
+from tesuji.solvers import Progress, Solution, Verification, VerifySettings
 from tesuji.solvers.answer_tree import Detail
 from tesuji.solvers.export import picture_of
 from tesuji.solvers.heat import HeatKind, heat_words
-from tesuji.solvers.words import effort, headline, main_line, progress_words, statistics
+from tesuji.solvers.words import checked, effort, headline, main_line, progress_words, statistics
 
 
 def solve(
@@ -297,21 +297,11 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
     for note in solution.notes:
         out.print(Text(f"Note: {printable(note)}"))
     if report is not None:
-        out.print(Text(_checked(report)))
+        out.print(Text(checked(report)))
         if report.repetition:
             out.print(Text("The defender stands by repetition: the attacker can only go round in circles."))
     out.print(Text(effort(solution), style="dim"))
     out.print()
-
-
-def _checked(report: Verification) -> str:
-    match report.outcome:
-        case Check.VERIFIED:
-            return f"Verified: the checker replayed {report.positions:,} positions"
-        case Check.REFUSED:
-            return f"REFUSED by the checker: {report.reason}"
-        case _:
-            return f"Not verified: {report.reason}"
 
 
 def _print_summary(solved: list[Solved], failed: int, resumed: int) -> None:

@@ -32,7 +32,8 @@ from tesuji.solvers.trace import Trace
 from tesuji.solvers.words import headline
 from tesuji.toml import digest
 
-_NAMES = ("file", "index", "name", "notes", "expected")
+_PLACE = ("file", "index")
+_NAMES = (*_PLACE, "name", "notes", "expected", "about")
 """Fields of a problem that do not change its answer."""
 
 TREE_LIMIT = Limit(seconds=10.0)
@@ -131,7 +132,7 @@ class SolveOne:
         return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
 
     def _sgf(self, solved: Solved, tree: Detail) -> str:
-        return solution_sgf(solved.solution, "main" if solved.interrupted else tree, TREE_LIMIT)
+        return solution_sgf(solved.solution, "main" if solved.interrupted else tree, TREE_LIMIT, solved.report)
 
     def _verify(self, solution: Solution, effort: VerifySettings) -> Verification:
         settings = self.choice.settings(solution.problem)
@@ -143,7 +144,8 @@ class SolveOne:
 
     def key(self, problem: Problem) -> str:
         """A name for this problem with this solver: what a stored answer must agree with to be used again."""
-        data = {name: value for name, value in problem.to_dict().items() if name not in _NAMES}
+        unneeded = _NAMES if self.tree is None else _PLACE  # a written tree has the author's words in it
+        data = {name: value for name, value in problem.to_dict().items() if name not in unneeded}
         asked = [self.choice.solver.name, self.choice.settings(problem).digest, self.seed, self.tree]
         effort = None if self.check is None else self.check.digest
         return digest(json.dumps([data, asked, effort, sources_digest()], sort_keys=True))

@@ -9,6 +9,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go.color import Color
 from tesuji.go.point import Point
+from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, Move, Verdict, parse_move, parse_moves, read_field, shown
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, Goal, Problem, Quantifier, Source, parse_points
@@ -24,7 +25,8 @@ def read_record(record: Record, source: Source) -> Draft:
     try:
         for field, reader in _READERS:
             if field in record:
-                return reader(record, source)
+                draft = reader(record, source)
+                return draft if draft.about else draft.replace(about=_about(record))
     except InputError:
         raise
     except KeyError as error:
@@ -32,6 +34,11 @@ def read_record(record: Record, source: Source) -> Draft:
     except (TypeError, AttributeError, ValueError) as error:
         raise InputError(f"the record cannot be read: {error}") from None
     raise InputError("the record is of no known kind: expected a field such as goal, command or accepted_first_moves")
+
+
+def _about(record: Record) -> About:
+    """What the public sets say to people, under whatever name."""
+    return About.of({"C": record.get("comment") or record.get("prompt"), "SO": record.get("collection")})
 
 
 def read_lines(lines: Iterable[str], file: str) -> Iterator[Draft | InputError]:

@@ -9,6 +9,7 @@ from tesuji.errors import InputError
 from tesuji.go import Board
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
+from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, read_field, shown
 from tesuji.problems.position import PointSet, Position, board_complaints
 
@@ -103,6 +104,8 @@ class Draft:
     expected: Expected = field(default_factory=Expected)
     inferred: frozenset[str] = field(default=frozenset(), compare=False)
     """The fields that nobody stated: of goal, target and region those that `complete` filled in."""
+    about: About = field(default_factory=About, compare=False)
+    """What the author says to people."""
 
     def __post_init__(self) -> None:
         for complaint in self._complaints():
@@ -255,7 +258,7 @@ class Problem(Draft):
             "notes": list(self.notes),
             "inferred": sorted(self.inferred),
             "expected": self.expected.to_dict(),
-        }
+        } | ({"about": self.about.to_dict()} if self.about else {})
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Problem":
@@ -279,6 +282,7 @@ class Problem(Draft):
                 notes=_texts(data, "notes"),
                 inferred=frozenset(_texts(data, "inferred")),
                 expected=Expected.from_dict(read_field(data, "expected", dict, {})),
+                about=About.from_dict(read_field(data, "about", dict, {})),
             )
         except InputError:
             raise

@@ -9,8 +9,9 @@ from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree, parse_sgf
 from tesuji.go.sgf.node import Node, short
+from tesuji.problems.about import SIGN, About
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_move
-from tesuji.problems.position import PointSet, Position
+from tesuji.problems.position import PointSet, Position, board_complaints
 from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
 from tesuji.problems.region import close_region
 from tesuji.problems.solution import read_solution, write_solution
@@ -19,7 +20,6 @@ _START = re.compile(r"\(\s*;")
 _BOUNDS = re.compile(r"[()\[]")
 _VALUE_END = re.compile(r"\\.|\]", re.DOTALL)
 _NEXT_GAME = re.compile(r"^\(\s*;", re.MULTILINE)
-_HEADER = "Tesuji:"
 PATIENCE = 1 << 24
 """Characters that are read again and again to find where games without an end stop; then the rest is one game."""
 
@@ -85,8 +85,11 @@ def read_tree(tree: GameTree, source: Source) -> Draft:
     """The problem that one game states. What it leaves out stays out: see `tesuji.problems.infer.complete`."""
     node = _problem_node(tree.root)
     black, white, player = _stones(node)
-    position = Position(tree.width, tree.height, black, white)
     stated = _header(tree.root, tree.place)
+    width, height = stated.pop("board", tree.size)
+    for complaint in board_complaints(width, height, {"black": black, "white": white}):
+        raise InputError(f"{tree.place}: {complaint}")
+    position = Position(width, height, black, white)
     notes: list[str] = []
     to_play = player or _first_player(node, notes)
     fields = _marks(node.path(), position, to_play, notes)
@@ -98,12 +101,13 @@ def read_tree(tree: GameTree, source: Source) -> Draft:
         if answer:
             expected = Expected(**(vars(expected) | answer))
         return Draft(
-            width=tree.width,
-            height=tree.height,
+            width=width,
+            height=height,
             black=black,
             white=white,
             to_play=to_play,
             name=name,
+            about=About.at(node),
             source=source,
             notes=(*notes, *remarks),
             expected=expected,
@@ -164,7 +168,8 @@ def _first_player(node: Node, notes: list[str]) -> Color:
 
 def _marks(nodes: list[Node], position: Position, to_play: Color, notes: list[str]) -> dict[str, Any]:
     """Target, own stones, living stones and region as they are marked; marks without sense there are noted."""
-    marked = {name: frozenset(p for node in nodes for p in node.points(name)) for name in ("MA", "TR", "SQ", "CR")}
+    names = ("MA", "TR", "SQ", "CR")
+    marked = {name: frozenset(p for node in nodes for p in node.points(name) if p in position.around) for name in names}
     fields: dict[str, Any] = {}
     name = "MA" if marked["MA"] & position.occupied else "TR"
     target = position.whole_blocks(marked[name] & position.occupied)
@@ -200,12 +205,12 @@ def _why(mark: str, position: Position, points: PointSet) -> str:
 
 
 def _header(root: Node, place: str) -> dict[str, Any]:
-    """What marks cannot say, from a game comment that begins with ``Tesuji:``."""
-    text = root.text("GC").strip()
-    if not text.startswith(_HEADER):
+    """What marks cannot say, from a game comment whose first line begins with ``Tesuji:``."""
+    text = root.text("GC").strip().partition("\n")[0]
+    if not text.startswith(SIGN):
         return {}
     fields: dict[str, Any] = {}
-    for part in text.removeprefix(_HEADER).split(";"):
+    for part in text.removeprefix(SIGN).split(";"):
         key, equals, value = (word.strip() for word in part.partition("="))
         if key not in _FIELDS or not equals:
             raise InputError(
@@ -231,11 +236,17 @@ def _yes_or_no(text: str) -> bool:
     return text == "yes"
 
 
+def _size(text: str) -> tuple[int, int]:
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
 def _codes(text: str) -> frozenset[int]:
     return frozenset(int(word) for word in text.split())
 
 
 _FIELDS: dict[str, tuple[str, Any, str]] = {
+    "board": ("board", _size, "a width and a height such as 9x6"),
     "goal": ("goal", Goal.parse, f"one of {', '.join(Goal)}"),
     "target": ("target", parse_points, "points such as D4 E5"),
     "own": ("own", parse_points, "points such as D4 E5"),
@@ -255,22 +266,42 @@ _FIELDS: dict[str, tuple[str, Any, str]] = {
 
 
 def write_sgf_problem(problem: Problem, comment: str = "") -> str:
-    """One problem as an SGF game that `read_sgf_problems` reads back; ``comment`` is for people."""
-    tree = GameTree.new((problem.width, problem.height))
+    """One problem as an SGF game that `read_sgf_problems` reads back; ``comment`` is for people, after the author's."""
+    size = _written_size(problem)
+    tree = GameTree.new(size)
     root = tree.root
     root.set_points("AB", problem.black)
     root.set_points("AW", problem.white)
     root.properties["PL"] = [problem.to_play.letter]
     root.set_text("GN", problem.name)
-    root.set_text("C", comment)
     root.set_points("MA", problem.target | problem.own)
     root.set_points("SQ", problem.assumed_alive)
     if problem.region is not None:
         root.set_points("CR", problem.region - problem.black - problem.white)
     write_solution(root, problem.expected, problem.to_play)
-    parts = _unmarked(problem, read_tree(_parse(tree.to_sgf(), "SGF"), problem.source))
-    root.set_text("GC", f"{_HEADER} " + "; ".join(f"{key}={value}" for key, value in parts.items()))
+    board = {} if size == (problem.width, problem.height) else {"board": f"{problem.width}x{problem.height}"}
+    if board:
+        root.set_text("GC", _header_of(board))
+        root.set_view(Point(0, 0), Point(problem.width - 1, problem.height - 1))
+    parts = board | _unmarked(problem, read_tree(_parse(tree.to_sgf(), "SGF"), problem.source))
+    problem.about.write(root, _header_of(parts), comment)
     return tree.to_sgf()
+
+
+def _header_of(parts: dict[str, str]) -> str:
+    return f"{SIGN} " + "; ".join(f"{key}={value}" for key, value in parts.items())
+
+
+def _written_size(problem: Problem) -> tuple[int, int]:
+    """The board that is written: the smallest square around a rectangle, where the problem means the same there.
+
+    SGF has rectangles, but many programs read only squares. Lines can be added above, or on the right, when nothing may
+    be played on the last line that there is: what stands there cannot be taken, with more liberties or without.
+    """
+    width, height = problem.width, problem.height
+    longer = max(width, height)
+    edge = {p for p in problem.region or () if (p.row == height - 1 if width > height else p.column == width - 1)}
+    return (width, height) if problem.region is None or edge else (longer, longer)
 
 
 def write_sgf_problems(problems: Iterable[Problem]) -> str:

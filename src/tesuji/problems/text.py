@@ -9,6 +9,7 @@ from tesuji.errors import InputError
 from tesuji.files import split_lines
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import COLUMNS, Point
+from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_moves, shown
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
@@ -47,14 +48,16 @@ def read_text_problems(text: str, file: str) -> Iterator[Draft | InputError]:
     """Every problem of a file in order; an entry that cannot be read gives its error instead."""
     head, *entries = _chunks(text)
     try:
-        _parse(head, file)
+        title = _parse(head, file).get("title")
     except InputError as error:
+        title = None
         yield error
     if not entries:
         yield InputError(f"{file} has no problems: expected [[problem]] on a line of its own")
     for index, chunk in enumerate(entries, 1):
         try:
-            yield _read_entry(chunk, Source(file, index))
+            draft = _read_entry(chunk, Source(file, index))
+            yield draft.replace(about=About.of({"SO": title, "C": "\n".join(draft.notes)}))
         except InputError as error:
             yield error
 

@@ -1,36 +1,66 @@
 """A solution as a problem file with its answer, and as a picture."""
 
+from dataclasses import replace
 from typing import Any
 
 from tesuji.go import Point
-from tesuji.problems import Expected, Problem, Verdict, write_sgf_problem
+from tesuji.problems import Expected, Problem, SolutionNode, Verdict, write_sgf_problem
+from tesuji.problems.about import SIGN
 from tesuji.render import Picture, make_picture
 from tesuji.solvers.answer_tree import Detail, answer_tree
 from tesuji.solvers.heat import HeatKind, heat_labels, heat_of
 from tesuji.solvers.limit import Limit
+from tesuji.solvers.proving import Verification
 from tesuji.solvers.solution import Solution
+from tesuji.solvers.words import checked, headline, how_known
 
 
 def answered(solution: Solution, detail: Detail = "main", limit: Limit | None = None) -> tuple[Problem, bool]:
     """The problem with the answer that was found in the place of its file's; was something left out for its size?"""
     tree = answer_tree(solution, detail, limit)
+    told = _with_comments(tree.nodes, solution.problem.expected.tree)
     wrong = frozenset(node.move for node in tree.nodes if node.correct is False)
     expected = Expected(
         accepted=frozenset(solution.moves),
         wrong=wrong - frozenset(solution.moves),
         verdict=None if solution.verdict is Verdict.UNKNOWN else solution.verdict,
-        tree=tree.nodes,
+        tree=told,
         convention="solved",
         threats=None if solution.ko is None else solution.ko.threats,
     )
     return solution.problem.replace(expected=expected), tree.cut
 
 
-def solution_sgf(solution: Solution, detail: Detail = "main", limit: Limit | None = None) -> str:
-    """The problem with its solution tree as SGF, as sites with problems and programs with a board read it."""
+def _with_comments(nodes: tuple[SolutionNode, ...], source: tuple[SolutionNode, ...]) -> tuple[SolutionNode, ...]:
+    """The tree with what the author says about moves that he has too, and judges in the same way."""
+    theirs = {(node.color, node.move): node for node in reversed(source)}
+    told = []
+    for node in nodes:
+        twin = theirs.get((node.color, node.move))
+        if twin is not None:
+            agree = twin.correct in (None, node.correct)
+            comment = twin.comment if agree else node.comment
+            node = replace(node, comment=comment, children=_with_comments(node.children, twin.children))
+        told.append(node)
+    return tuple(told)
+
+
+def solution_sgf(
+    solution: Solution,
+    detail: Detail = "main",
+    limit: Limit | None = None,
+    report: Verification | None = None,
+) -> str:
+    """The problem with its solution tree as SGF, as sites with problems and programs with a board read it.
+
+    The author's words are kept; ours come after them: the verdict, how it is known, and what the checker says.
+    """
     problem, cut = answered(solution, detail, limit)
-    comment = f"{problem.to_play} to play: {problem.goal}."
-    return write_sgf_problem(problem, f"{comment}\n{_CUT}" if cut else comment)
+    task = "" if problem.about.text("C") else f"{problem.to_play} to play: {problem.goal}.\n\n"
+    lines = [f"{SIGN} {headline(solution)}.", how_known(solution)]
+    lines += [] if report is None else [f"{checked(report)}."]
+    lines += [_CUT] if cut else []
+    return write_sgf_problem(problem, task + "\n".join(lines))
 
 
 _CUT = "Not every line is shown: the tree would be too large."

@@ -3,6 +3,7 @@
 from tesuji.go import point_name
 from tesuji.problems import Goal, Verdict
 from tesuji.solvers.estimate import Progress
+from tesuji.solvers.proving import Check, Verification
 from tesuji.solvers.solution import KoKind, ProofLevel, Solution
 
 _DOES = {
@@ -36,6 +37,33 @@ def headline(solution: Solution) -> str:
         case _:
             best = f"; the best move so far is {point_name(solution.move)}" if solution.pv else ""
             return f"{mover}: not decided ({_stop_words(solution.stop)}){best}"
+
+
+def how_known(solution: Solution) -> str:
+    """How the verdict is known, and on what it rests, in a sentence or two."""
+    squares = " Stones marked with squares count as alive." if solution.problem.assumed_alive else ""
+    match solution.proof, solution.verdict:
+        case _, Verdict.UNKNOWN:
+            words = "Nothing was proven."
+        case ProofLevel.BOARD, _:
+            words = "Proven: it holds whatever is played anywhere on the board."
+        case ProofLevel.REGION, _:
+            words = f"Proven for moves on the points with circles and under stones that are taken there.{squares}"
+        case _:
+            trust = "" if solution.trust is None else f", to be trusted to {solution.trust:.0%}"
+            words = f"Not proven: an estimate{trust}."
+    return f"{words} Found by the solver {solution.solver}."
+
+
+def checked(report: Verification) -> str:
+    """What the checker said, in one line."""
+    match report.outcome:
+        case Check.VERIFIED:
+            return f"Verified: the checker replayed {report.positions:,} positions"
+        case Check.REFUSED:
+            return f"REFUSED by the checker: {report.reason}"
+        case _:
+            return f"Not verified: {report.reason}"
 
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")

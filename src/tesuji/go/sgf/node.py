@@ -212,6 +212,12 @@ class Node:
         else:
             self.properties.pop("LB", None)
 
+    def set_view(self, one: Point, other: Point) -> None:
+        """Write which part of the board is to be shown, by two of its corners."""
+        low, high = min(one.row, other.row), max(one.row, other.row)
+        left, right = min(one.column, other.column), max(one.column, other.column)
+        self.properties["VW"] = [f"{self._name(Point(left, high))}:{self._name(Point(right, low))}"]
+
     # Reading values ----------------------------------------------------------------------------------------------
     def complaint(self, message: str) -> InputError:
         """An error that names file, game and move."""
