@@ -12,6 +12,11 @@ COLLECTIONS = {path.stem: [path] for path in bundled()} | {"lin": LIN}
 OPENING = "E5 C3 G7 C7 G3 D5 E3 E7"
 FIGHT = "E5 E4 D4 F5 F4 E6 D5 G4 F3 D6 C6 C7 B6 G3 F2 G2"
 """The first moves of two games on 9x9, Black first."""
+BRAWL = (
+    "H11 F10 F9 G10 G9 H9 H8 J8 J9 H10 J10 H7 G8 E9 G7 G6 H6 J7 F6 G5 F7 F5 "
+    "E10 F11 J6 K8 H5 J11 K10 H12 E11 K6 H4 G4 E5 G3 H3 E6 E7 D9 L8 M7 K5 L6"
+)
+"""A game of `uct` against itself on 13x13, in which nobody is safe."""
 
 
 def problems(collection: str) -> Iterator[tuple[str, Problem]]:

@@ -2,22 +2,26 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 import signing
-from positions import COLLECTIONS, FIGHT, OPENING, bare, game, opened, problem, problems
+from positions import BRAWL, COLLECTIONS, FIGHT, OPENING, bare, game, opened, problem, problems
 from trees import SEED, TACTICS, Entries, extensions, group_games, lin, random_games, tactic, whole_games
 
-from tesuji.go import BLACK, WHITE, Point, point_name
+from tesuji.go import BLACK, EMPTY, WHITE, Board, Point, point_name
 from tesuji.gtp import Engine, Session
 from tesuji.players import PRESETS, Resignation, make_player
 from tesuji.problems import Goal, Problem, complete
 from tesuji.solvers import SOLVERS, Choice, Limit
+from tesuji.solvers.dragon import dragon, dragon_problem
 
 EXACT_NODES = 3_000
 SOLVE_NODES = 30_000
 PART_NODES = 6_000
 """Of problems that are told only in part: nothing of them is over early."""
 GTP_NODES = 3_000
+GAME_NODES = 1_500
+"""Of questions about the groups of a game, which take all of it."""
 FAST = {"simulations": "60"}
 """For players that simulate."""
 
@@ -84,6 +88,21 @@ def solve_bare(collection: str) -> Entries:
     yield from _solved(collection, lambda asked: complete(bare(asked)), PART_NODES)
 
 
+def solve_groups() -> Entries:
+    """Every group in the middle of a game, to be killed and to be saved: no wall is closed there."""
+    board = game(BRAWL, 13).board
+    for stone in _groups(board):
+        for attack in (True, False):
+            asked = dragon_problem(board, stone, attack=attack)
+            found = Choice.of().solve(asked, Limit(nodes=2 * PART_NODES), seed=SEED)
+            yield f"{asked.goal} {stone}", signing.answer(found)
+
+
+def _groups(board: Board) -> list[Point]:
+    """A stone of each group of blocks that cannot be cut."""
+    return sorted({min(dragon(board, point)) for point in board.points() if board[point] != EMPTY})
+
+
 def _solved(collection: str, told: Callable[[Problem], Problem], nodes: int) -> Entries:
     for name, asked in problems(collection):
         yield name, signing.answer(Choice.of().solve(told(asked), Limit(nodes=nodes), seed=SEED))
@@ -123,6 +142,21 @@ def gtp(collection: str) -> Entries:
         if move is not None and asked.goal in DOES:
             asking.append(f"{DOES[asked.goal]} {move} {about}")
         yield name, "; ".join(f"{line.split()[0]} {_told(engine, line)}" for line in asking)
+
+
+def gtp_groups() -> Entries:
+    """The same questions about every group in the middle of a game, and about pairs of them."""
+    engine = Engine(Session(make_player("random", seed=SEED), reading=Limit(nodes=GAME_NODES)))
+    _told(engine, "boardsize 13")
+    for number, move in enumerate(BRAWL.split()):
+        _told(engine, f"play {'BW'[number % 2]} {move}")
+    board = engine.session.game.board
+    stones = _groups(board)
+    about = {str(stone): ("attack", "defend", "owl_attack", "owl_defend") for stone in stones}
+    for one, other in pairwise(stones):
+        about[f"{one} {other}"] = ("connect", "disconnect") if board[one] == board[other] else ("analyze_semeai",)
+    for points, commands in about.items():
+        yield points, "; ".join(f"{command} {_told(engine, f'{command} {points}')}" for command in commands)
 
 
 def gtp_moves() -> Entries:
@@ -166,7 +200,9 @@ TABLES: dict[str, Callable[[], Entries]] = {
     **{f"solve, {name}": partial(solve, name) for name in COLLECTIONS},
     **{f"solve without region, {name}": partial(solve_open, name) for name in TOLD},
     **{f"solve stones only, {name}": partial(solve_bare, name) for name in TOLD},
+    "solve, a game": solve_groups,
     **{f"gtp, {name}": partial(gtp, name) for name in TOLD},
+    "gtp, a game": gtp_groups,
     "gtp moves": gtp_moves,
 }
 """Every table by its name in the file."""
