@@ -243,6 +243,8 @@ class Match:
                 if not resume:
                     raise InputError(f"{folder} has the games of a match already: expected --resume or another folder")
                 self._require_same(folder, json.loads(plan_file.read_text(encoding="utf-8")), identity)
+                for scrap in folder.glob(".game-*.sgf.*"):  # of a game whose writer was killed
+                    scrap.unlink()
             elif taken := next(folder.glob("game-*.sgf"), None) or next(folder.glob(RECORDS_FILE), None):
                 raise InputError(f"{taken} is of no match that is known here: expected another folder for the games")
             else:
