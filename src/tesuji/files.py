@@ -74,12 +74,12 @@ def require_writable(path: Path) -> None:
         raise InputError(f"{path} cannot be written: there is no folder {path.parent}")
 
 
-def require_apart(outputs: Mapping[str, Path], inputs: Iterable[Path]) -> None:
-    """Complain about an output (by what it is called) that would replace an input or another output."""
+def require_apart(outputs: Mapping[str, Path | None], inputs: Iterable[Path]) -> None:
+    """Complain about an output (by what it is called, if it is wanted) that would replace an input or another one."""
     read = {identity: path for path in inputs if (identity := _identity(path)) is not None}
     written: dict[object, str] = {}
     for name, path in outputs.items():
-        identity = None if path == STREAM else _identity(path)
+        identity = None if path is None or path == STREAM else _identity(path)
         if identity is None:
             continue
         if identity in read:

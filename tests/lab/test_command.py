@@ -57,3 +57,15 @@ def test_rows_that_cannot_be_written_are_bad_input(tmp_path):
     write_rows(None, [])
     with pytest.raises(InputError, match="cannot be written"):
         write_rows(tmp_path / "no" / "folder.jsonl", [])
+
+
+@pytest.mark.parametrize(
+    ("main", "option"),
+    [(growth.main, "--svg"), (zhang_capture.main, "--json"), (zhang_mcts.main, "--json")],
+)
+def test_a_study_never_writes_over_its_input(main, option, tmp_path, capsys):
+    file = tmp_path / "problems.jsonl"
+    file.write_text("{}\n")
+    assert main([str(file), option, str(file)]) == 2
+    assert "which is read: expected another file" in capsys.readouterr().err
+    assert file.read_text() == "{}\n"

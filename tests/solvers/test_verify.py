@@ -53,7 +53,7 @@ def test_the_checker_itself_stops_when_the_time_is_up(solution, monkeypatch):
     report = verify(
         replace(solution, claims=proven, move=None), limit=Limit(seconds=60), effort=VerifySettings(time_share=0)
     )
-    assert (report.outcome, report.reason) == (Check.UNCHECKED, "the time was up after 1 positions")
+    assert (report.outcome, report.reason) == (Check.UNCHECKED, "the time was up, positions replayed: 1")
 
 
 def test_ctrl_c_ends_a_verification_without_a_judgement(solution, monkeypatch):

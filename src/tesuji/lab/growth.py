@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.files import require_apart
 from tesuji.lab.command import Words, command, write
 from tesuji.lab.suite import read_json_records
 from tesuji.render.plot import Curve, line_plot
@@ -78,6 +79,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("results", type=Path, nargs="+")
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args(words)
+    require_apart({"--svg": options.svg}, options.results)
     rows = growth(record for path in options.results for record in _records(path))
     print("| empty points | problems | left open | median nodes | most nodes | median seconds |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: |")

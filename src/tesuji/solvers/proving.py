@@ -197,7 +197,7 @@ class _Replay:
         self.repetition = self.repetition or leads_back(proof)
         self.whole_board = self.whole_board and report.whole_board
         if report.stopped:
-            return Check.UNCHECKED, f"the time was up after {self.positions:,} positions"
+            return Check.UNCHECKED, f"the time was up, positions replayed: {self.positions:,}"
         return None if report.valid else (Check.REFUSED, report.reason)
 
     def _why(self, status: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tesuji.errors import InputError
+from tesuji.files import require_apart
 from tesuji.lab.command import Words, command, write_rows
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, load
 from tesuji.solvers import PRESETS, CaptureSettings, Limit, Solution, solve_capture
@@ -110,6 +111,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--escape-liberties", type=int, default=CaptureSettings.escape_liberties)
     parser.add_argument("--json", type=Path, help="write the rows here")
     options = parser.parse_args(words)
+    require_apart({"--json": options.json}, [options.file])
     settings = CaptureSettings(escape_bound=options.escape_bound, escape_liberties=options.escape_liberties)
     problems, rows = capture_problems(options.file), []
     for solver in options.solver or PRESETS:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tesuji.files import require_apart
 from tesuji.go import point_name
 from tesuji.lab.command import Words, command, write_rows
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, load
@@ -109,6 +110,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--open", action="store_true", help="leave the region to the search")
     parser.add_argument("--json", type=Path, help="write the rows here")
     options = parser.parse_args(words)
+    require_apart({"--json": options.json}, [options.file])
     problems, rows = judged_problems(options.file, options.every), []
     print(f"{options.file.name}: {len(problems)} problems, ko {options.ko}, load {os.getloadavg()[0]:.1f}")
     print("| preset | simulations | seed | right | simulations/s |\n| --- | --- | --- | --- | --- |")
