@@ -113,7 +113,7 @@ nb::dict playouts(const Board& board, std::int64_t games, std::uint64_t seed, do
   result["mean"] = totals.score_sum / n - komi;
   const double variance = totals.score_square_sum / n - (totals.score_sum / n) * (totals.score_sum / n);
   result["deviation"] = std::sqrt(std::max(variance, 0.0));
-  result["ownership"] = to_grid(board, ownership);
+  result["ownership"] = to_grid(position, ownership);  // the caller's board may be another by now
   return result;
 }
 

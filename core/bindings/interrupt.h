@@ -6,11 +6,23 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <stdexcept>
+#include <system_error>
 #include <utility>
 
 namespace tesuji::bindings {
 
 namespace nb = nanobind;
+
+// The work on a thread of its own; one clear error where the system has none left.
+template <class Work>
+auto begin(Work work) {
+  try {
+    return std::async(std::launch::async, std::move(work));
+  } catch (const std::system_error&) {
+    throw std::runtime_error("no thread can be started: the system has none left, or no memory for one");
+  }
+}
 
 // Runs work(stop) on a thread of its own and looks for signals meanwhile. Ctrl-C sets `stop`, upon which the work
 // returns what it has. Returns that, and whether it was interrupted.
@@ -18,7 +30,7 @@ template <class Work>
 auto stoppable(Work work) {
   std::atomic<bool> stop{false};
   bool interrupted = false;
-  auto future = std::async(std::launch::async, [&] { return work(static_cast<const std::atomic<bool>&>(stop)); });
+  auto future = begin([&] { return work(static_cast<const std::atomic<bool>&>(stop)); });
   {
     nb::gil_scoped_release release;
     while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "bindings/busy.h"
+#include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
@@ -16,11 +18,17 @@ namespace tesuji::bindings {
 
 namespace {
 
+template <class G>
+struct LinSearch : LinMcts<G> {
+  using LinMcts<G>::LinMcts;
+  Busy busy;
+};
+
 // Moves across the border: flat indices and -1 for a pass in Go, as they are in the trap.
 int move_out(const LinState& root, int move) { return to_index(root.board(), move); }
 int move_out(const TrapTree&, int move) { return move; }
 int move_in(const LinState& root, nb::handle move) { return to_move(root.board(), move); }
-int move_in(const TrapTree&, nb::handle move) { return nb::cast<int>(move); }
+int move_in(const TrapTree&, nb::handle move) { return expect<int>(move, "a move as a number"); }
 
 template <class G>
 NodeIndex find_node(const LinMcts<G>& search, const nb::sequence& moves) {
@@ -57,7 +65,7 @@ nb::dict describe(const LinMcts<G>& search, NodeIndex i) {
 }
 
 template <class G>
-nb::list children(const LinMcts<G>& search, const nb::sequence& moves) {
+nb::list children(const LinSearch<G>& search, const nb::sequence& moves) {
   const NodeIndex at = find_node(search, moves);
   nb::list all;
   for (NodeIndex k = 0; k < search.tree()[at].child_count; ++k)
@@ -66,7 +74,7 @@ nb::list children(const LinMcts<G>& search, const nb::sequence& moves) {
 }
 
 template <class G>
-int run(LinMcts<G>& search, std::uint64_t simulations) {
+int run(LinSearch<G>& search, std::uint64_t simulations) {
   const auto [stop, interrupted] =
       stoppable([&](const std::atomic<bool>& flag) { return search.run(simulations, &flag); });
   return static_cast<int>(stop);
@@ -83,28 +91,29 @@ LinSettings make_settings(double exploration, int threshold, bool to_minimax_nod
 }
 
 template <class G>
-nb::class_<LinMcts<G>> bind_search(nb::module_& m, const char* name, const char* doc) {
-  using Search = LinMcts<G>;
+nb::class_<LinSearch<G>> bind_search(nb::module_& m, const char* name, const char* doc) {
+  using Search = LinSearch<G>;
   nb::class_<Search> search(m, name, doc);
-  search.def("run", &run<G>, nb::arg("simulations"))
-      .def_prop_ro("simulations", &Search::simulations)
-      .def_prop_ro("memory_full", &Search::memory_full)
-      .def_prop_ro("nodes", [](const Search& s) { return s.tree().used(); })
-      .def_prop_ro("consistent_from", &Search::consistent_from)
+  search.def("run", alone([](Search& s, std::uint64_t simulations) { return run(s, simulations); }), nb::arg("simulations"))
+      .def_prop_ro("simulations", alone([](const Search& s) { return s.simulations(); }))
+      .def_prop_ro("memory_full", alone([](const Search& s) { return s.memory_full(); }))
+      .def_prop_ro("nodes", alone([](const Search& s) { return s.tree().used(); }))
+      .def_prop_ro("consistent_from", alone([](const Search& s) { return s.consistent_from(); }))
       .def_prop_ro("decision",
-                   [](const Search& s) -> nb::object {
+                   alone([](const Search& s) -> nb::object {
                      const NodeIndex i = s.decision();
                      return i == kNoNode ? nb::none() : nb::cast(move_out(s.root(), s.tree()[i].move));
-                   })
+                   }))
       .def_prop_ro("picks",
-                   [](const Search& s) {
+                   alone([](const Search& s) {
                      std::vector<std::pair<std::uint64_t, int>> picks;
                      for (const LinPick& pick : s.picks()) picks.emplace_back(pick.simulations, move_out(s.root(), pick.move));
                      return picks;
-                   })
-      .def("node", [](const Search& s, const nb::sequence& moves) { return describe(s, find_node(s, moves)); },
+                   }))
+      .def("node", alone([](const Search& s, const nb::sequence& moves) { return describe(s, find_node(s, moves)); }),
            nb::arg("moves"))
-      .def("children", &children<G>, nb::arg("moves"));
+      .def("children", alone([](const Search& s, const nb::sequence& moves) { return children(s, moves); }),
+           nb::arg("moves"));
   return search;
 }
 
@@ -126,20 +135,20 @@ int forced_in(const LinState& state, nb::handle side, double score, int max_dept
 void bind_lin_mcts(nb::module_& m) {
   bind_search<LinState>(m, "LinSearch", "One of Lin's two searches on a problem of his, and its tree.")
       .def("__init__",
-           [](LinMcts<LinState>* self, const LinState& state, double exploration, int threshold, bool to_minimax_node,
+           [](LinSearch<LinState>* self, const LinState& state, double exploration, int threshold, bool to_minimax_node,
               bool by_visits, std::size_t memory, std::uint64_t seed) {
-             new (self) LinMcts<LinState>(
+             new (self) LinSearch<LinState>(
                  state, make_settings(exploration, threshold, to_minimax_node, by_visits, memory), seed);
            },
            nb::arg("state"), nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("to_minimax_node"),
            nb::arg("by_visits"), nb::arg("memory"), nb::arg("seed"));
   bind_search<TrapTree>(m, "TrapSearch", "One of Lin's two searches in the synthetic trap of his section 3.1.")
       .def("__init__",
-           [](LinMcts<TrapTree>* self, int branching, double normal, double wrong, double right, bool chance,
+           [](LinSearch<TrapTree>* self, int branching, double normal, double wrong, double right, bool chance,
               double exploration, int threshold, bool to_minimax_node, bool by_visits, std::size_t memory,
               std::uint64_t seed) {
              if (branching < 2 || branching > 4000) throw nb::value_error("the branching factor goes from 2 to 4000");
-             new (self) LinMcts<TrapTree>(
+             new (self) LinSearch<TrapTree>(
                  TrapTree({branching, normal, wrong, right, chance}),
                  make_settings(exploration, threshold, to_minimax_node, by_visits, memory), seed);
            },

@@ -10,6 +10,13 @@ std::string size_name(const Board& board) {
   return std::to_string(board.width()) + "x" + std::to_string(board.height());
 }
 
+// Python's words may hold halves of characters, which no name of a point does.
+std::string to_text(nb::handle value) {
+  std::string text;
+  if (!nb::try_cast(value, text)) throw nb::value_error("expected a point such as D4, not a word that is no text");
+  return text;
+}
+
 Point checked(const Board& board, long column, long row, const std::string& name) {
   if (column < 0 || column >= board.width() || row < 0 || row >= board.height())
     throw nb::value_error((name + " is not on a " + size_name(board) + " board").c_str());
@@ -18,7 +25,7 @@ Point checked(const Board& board, long column, long row, const std::string& name
 
 Point from_name(const Board& board, const std::string& name) {
   const std::string letters = kColumns;
-  const auto column = name.empty() ? std::string::npos : letters.find(static_cast<char>(std::toupper(name[0])));
+  const auto column = name.empty() ? std::string::npos : letters.find(static_cast<char>(std::toupper(static_cast<unsigned char>(name[0]))));
   bool digits = name.size() >= 2 && name.size() <= 3;
   for (std::size_t i = 1; i < name.size(); ++i) digits = digits && name[i] >= '0' && name[i] <= '9';
   if (column == std::string::npos || !digits)
@@ -29,7 +36,7 @@ Point from_name(const Board& board, const std::string& name) {
 }  // namespace
 
 Point to_point(const Board& board, nb::handle value) {
-  if (nb::isinstance<nb::str>(value)) return from_name(board, nb::cast<std::string>(value));
+  if (nb::isinstance<nb::str>(value)) return from_name(board, to_text(value));
   long column = 0, row = 0;
   if (nb::isinstance<nb::tuple>(value) && nb::len(value) == 2 && nb::try_cast(value[0], column) &&
       nb::try_cast(value[1], row))
@@ -46,7 +53,7 @@ Point to_point(const Board& board, nb::handle value) {
 Point to_move(const Board& board, nb::handle value) {
   if (value.is_none()) return kPass;
   if (nb::isinstance<nb::str>(value)) {
-    const auto name = nb::cast<std::string>(value);
+    const std::string name = to_text(value);
     if (name == "pass" || name == "PASS" || name == "Pass") return kPass;
   }
   return to_point(board, value);

@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "bindings/busy.h"
+#include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/proofs.h"
@@ -54,7 +56,7 @@ int read_retakes(int count) {
 struct KnownPatterns {
   explicit KnownPatterns(std::size_t bytes) : table(bytes) {}
   PatternTable<QuestionDomain> table;
-  bool busy = false;
+  Busy busy;
 };
 
 // Holds the patterns that the options name for as long as a search runs; none when another search has them.
@@ -62,15 +64,13 @@ class PatternLoan {
  public:
   explicit PatternLoan(const SearchOptions& options) {
     if (options.known.is_none()) return;
-    auto* known = nb::cast<KnownPatterns*>(options.known);
-    if (known->busy) return;
-    known->busy = true;
-    known_ = known;
+    auto* known = expect<KnownPatterns*>(options.known, "KnownPatterns, not " + shown(options.known));
+    if (known->busy.take()) known_ = known;
   }
   PatternLoan(const PatternLoan&) = delete;
   PatternLoan& operator=(const PatternLoan&) = delete;
   ~PatternLoan() {
-    if (known_) known_->busy = false;
+    if (known_) known_->busy.give_back();
   }
   PatternTable<QuestionDomain>* table() const { return known_ ? &known_->table : nullptr; }
 
@@ -203,7 +203,7 @@ void bind_question(nb::module_& m) {
   nb::class_<KnownPatterns>(m, "KnownPatterns",
                             "Proven patterns of one question, for searches of it that follow each other.")
       .def(nb::init<std::size_t>(), nb::arg("memory") = std::size_t{8} << 20)
-      .def("__len__", [](const KnownPatterns& known) { return known.table.size(); });
+      .def("__len__", alone([](const KnownPatterns& known) { return known.table.size(); }));
   nb::class_<QuestionSearch>(m, "QuestionSearch", "One exact question about stones and a region, ready to be searched.")
       .def("__init__", &init, nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"),
            nb::arg("target"), nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"),

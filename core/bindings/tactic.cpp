@@ -1,4 +1,6 @@
 // The tactic search for Python: one object holds the tree, so that a search can be continued and walked.
+#include "bindings/busy.h"
+#include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/proofs.h"
@@ -7,7 +9,6 @@
 #include <chrono>
 #include <memory>
 #include <string>
-#include <variant>
 
 #include "domains/tactic.h"
 
@@ -24,11 +25,6 @@ struct AllSettings {
 };
 
 // One line per field; Python's MctsSettings has the same names.
-struct Field {
-  const char* name;
-  std::variant<bool*, int*, std::uint32_t*, double*, std::size_t*> place;
-};
-
 std::vector<Field> fields_of(AllSettings& s) {
   return {
       {"default_weight", &s.playout.default_weight},
@@ -106,7 +102,7 @@ template <class Enum>
 bool set_word(const std::string& field, nb::handle value, const char* name, Enum& place,
               std::initializer_list<std::pair<const char*, Enum>> words) {
   if (field != name) return false;
-  const auto text = nb::cast<std::string>(value);
+  const auto text = expect<std::string>(value, std::string("a word for ") + name + ", not " + shown(value));
   for (const auto& [word, meaning] : words)
     if (text == word) return place = meaning, true;
   throw nb::value_error(("'" + text + "' is not a value of " + name).c_str());
@@ -114,20 +110,13 @@ bool set_word(const std::string& field, nb::handle value, const char* name, Enum
 
 AllSettings to_settings(const nb::dict& values) {
   AllSettings s;
-  const std::vector<Field> fields = fields_of(s);
-  for (const auto& [key, value] : values) {
-    const auto name = nb::cast<std::string>(key);
-    if (set_word(name, value, "selection", s.search.selection,
-                 {{"ucb1+", SelectionRule::kUcb1Plus}, {"ucb1-tuned", SelectionRule::kUcb1Tuned},
-                  {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave}}))
-      continue;
-    if (set_word(name, value, "final_choice", s.search.final_choice,
-                 {{"visits", FinalChoice::kVisits}, {"mean", FinalChoice::kMean}}))
-      continue;
-    const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return name == f.name; });
-    if (field == fields.end()) throw nb::value_error(("'" + name + "' is not a setting of this search").c_str());
-    std::visit([&](auto* place) { *place = nb::cast<std::remove_pointer_t<decltype(place)>>(value); }, field->place);
-  }
+  read_fields(values, fields_of(s), "this search", [&](const std::string& name, nb::handle value) {
+    return set_word(name, value, "selection", s.search.selection,
+                    {{"ucb1+", SelectionRule::kUcb1Plus}, {"ucb1-tuned", SelectionRule::kUcb1Tuned},
+                     {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave}}) ||
+           set_word(name, value, "final_choice", s.search.final_choice,
+                    {{"visits", FinalChoice::kVisits}, {"mean", FinalChoice::kMean}});
+  });
   s.tree.wants_heuristic = s.search.heuristic;
   return s;
 }
@@ -166,20 +155,22 @@ TacticProblem to_problem(const Board& board, const std::string& goal, const nb::
     if (board.color(p) != problem.attacker())
       throw nb::value_error((point_name(board, p) + " is not a stone of the side that races").c_str());
   if (!region.is_none())
-    for (const Point p : to_points(board, nb::cast<nb::list>(region))) problem.region.add(p);
+    for (const Point p : to_points(board, expect<nb::list>(region, "the region as a list of points, or None"))) problem.region.add(p);
   for (const Point p : to_points(board, assumed_alive)) problem.assumed_alive.add(p);
   return problem;
 }
 
 class TacticSearch {
  public:
+  Busy busy;
+
   TacticSearch(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
                nb::handle region, const nb::list& assumed_alive, bool any_target, int black_retakes,
                int white_retakes, const nb::dict& settings, std::uint64_t seed, const PatternWeights* patterns)
-      : settings_(to_settings(settings)),
+      : settings_(to_settings(settings)), patterns_(patterns ? *patterns : PatternWeights()),
         frame_(std::make_shared<TacticFrame>(to_problem(board, goal, targets, own, region, assumed_alive, any_target,
                                                         black_retakes, white_retakes),
-                                             settings_.playout, patterns)) {
+                                             settings_.playout, patterns ? &patterns_ : nullptr)) {
     TacticDomain domain(frame_, settings_.tree);
     domain.set_recording(settings_.search.last_good_reply || settings_.search.selection == SelectionRule::kRave);
     engine_ = std::make_unique<Engine>(std::move(domain), settings_.search, seed);
@@ -305,6 +296,7 @@ class TacticSearch {
 
  private:
   AllSettings settings_;
+  const PatternWeights patterns_;  // a copy: the caller may go on to change his
   std::shared_ptr<const TacticFrame> frame_;
   std::unique_ptr<Engine> engine_;
 };
@@ -328,21 +320,21 @@ void bind_tactic(nb::module_& m) {
            nb::arg("board"), nb::arg("goal"), nb::arg("targets"), nb::arg("own"), nb::arg("region").none(),
            nb::arg("assumed_alive"), nb::arg("any_target"), nb::arg("black_retakes"), nb::arg("white_retakes"),
            nb::arg("settings"), nb::arg("seed"),
-           nb::arg("patterns").none() = nb::none(), nb::keep_alive<1, 13>())
-      .def("run", &TacticSearch::run, nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
+           nb::arg("patterns").none() = nb::none())
+      .def("run", alone(&TacticSearch::run), nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
            nb::arg("observer").none() = nb::none(), nb::arg("interval") = 0.1)
-      .def("children", &TacticSearch::children, nb::arg("moves"))
-      .def("confidence", &TacticSearch::confidence)
-      .def("weights", &TacticSearch::weights, nb::arg("color"))
-      .def("region", &TacticSearch::region)
-      .def("prove", &TacticSearch::prove, nb::arg("nodes"), nb::arg("memory") = std::size_t{64} << 20,
+      .def("children", alone(&TacticSearch::children), nb::arg("moves"))
+      .def("confidence", alone(&TacticSearch::confidence))
+      .def("weights", alone(&TacticSearch::weights), nb::arg("color"))
+      .def("region", alone(&TacticSearch::region))
+      .def("prove", alone(&TacticSearch::prove), nb::arg("nodes"), nb::arg("memory") = std::size_t{64} << 20,
            nb::arg("most_nodes") = 1000000)
-      .def("playouts", &TacticSearch::playouts, nb::arg("games"), nb::arg("seed") = 1)
-      .def_prop_ro("simulations", [](const TacticSearch& s) { return s.engine().simulations(); })
-      .def_prop_ro("nodes", [](const TacticSearch& s) { return s.engine().tree().used(); })
-      .def_prop_ro("memory_full", [](const TacticSearch& s) { return s.engine().memory_full(); })
-      .def_prop_ro("value", [](const TacticSearch& s) { return s.engine().root_mean(); })
-      .def_prop_ro("proof", [](const TacticSearch& s) { return static_cast<int>(s.engine().root_proof()); });
+      .def("playouts", alone(&TacticSearch::playouts), nb::arg("games"), nb::arg("seed") = 1)
+      .def_prop_ro("simulations", alone([](const TacticSearch& s) { return s.engine().simulations(); }))
+      .def_prop_ro("nodes", alone([](const TacticSearch& s) { return s.engine().tree().used(); }))
+      .def_prop_ro("memory_full", alone([](const TacticSearch& s) { return s.engine().memory_full(); }))
+      .def_prop_ro("value", alone([](const TacticSearch& s) { return s.engine().root_mean(); }))
+      .def_prop_ro("proof", alone([](const TacticSearch& s) { return static_cast<int>(s.engine().root_proof()); }));
 }
 
 }  // namespace tesuji::bindings

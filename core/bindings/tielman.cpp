@@ -1,13 +1,13 @@
 // Tielman's knowledge and search for Python: one object per player, which keeps the tree between moves.
+#include "bindings/busy.h"
+#include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
-#include <variant>
 
 #include "domains/tielman.h"
 
@@ -28,11 +28,6 @@ struct AllSettings {
 };
 
 // One line per field; Python's TielmanSettings has the same names.
-struct Field {
-  const char* name;
-  std::variant<bool*, int*, double*> place;
-};
-
 std::vector<Field> fields_of(AllSettings& s) {
   return {
       {"heuristics", &s.knowledge.heuristics},
@@ -52,8 +47,8 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"save_threatened", &s.knowledge.save_threatened},
       {"extend_threatened", &s.knowledge.extend_threatened},
       {"check_saves", &s.knowledge.check_saves},
-      {"influence_radius", &s.knowledge.influence_radius},
-      {"close", &s.knowledge.close},
+      {"influence_radius", &s.knowledge.influence_radius, 0, 50},
+      {"close", &s.knowledge.close, 0, 50},
       {"threat_liberties", &s.knowledge.threat_liberties},
       {"living_eyes", &s.knowledge.living_eyes},
       {"exploration", &s.search.exploration},
@@ -65,17 +60,7 @@ std::vector<Field> fields_of(AllSettings& s) {
 
 AllSettings to_settings(const nb::dict& values) {
   AllSettings s;
-  const std::vector<Field> fields = fields_of(s);
-  for (const auto& [key, value] : values) {
-    const auto name = nb::cast<std::string>(key);
-    const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return name == f.name; });
-    if (field == fields.end()) throw nb::value_error(("'" + name + "' is not a setting of this player").c_str());
-    std::visit([&](auto* place) { *place = nb::cast<std::remove_pointer_t<decltype(place)>>(value); }, field->place);
-  }
-  const TielmanSettings& k = s.knowledge;
-  if (k.influence_radius < 0 || k.influence_radius > 50 || k.close < 0 || k.close > 50)
-    throw nb::value_error("influence_radius and close must be from 0 to 50");
-  if (!std::isfinite(s.search.exploration)) throw nb::value_error("exploration must be a finite number");
+  read_fields(values, fields_of(s), "this player");
   return s;
 }
 
@@ -143,6 +128,8 @@ struct SideOf : Side {
 
 class TielmanSearch {
  public:
+  Busy busy;
+
   TielmanSearch(const Board& board, const nb::dict& values, std::uint64_t seed)
       : settings_(to_settings(values)), shape_(board.width(), board.height()) {
     with_words(board, [&](auto words) { side_ = std::make_unique<SideOf<words()>>(board, settings_, seed); });
@@ -162,7 +149,7 @@ class TielmanSearch {
     });
     std::vector<nb::tuple> result;
     for (const ChildOfRoot& child : children)
-      result.push_back(nb::make_tuple(to_index(board, child.move), child.visits, child.mean, child.bound));
+      result.push_back(nb::make_tuple(to_index(position, child.move), child.visits, child.mean, child.bound));
     return result;
   }
 
@@ -210,12 +197,12 @@ void bind_tielman(nb::module_& m) {
   using nb::arg;
   nb::class_<TielmanSearch>(m, "TielmanSearch", "Tielman's knowledge and his UCT of one side.")
       .def(nb::init<const Board&, const nb::dict&, std::uint64_t>(), arg("board"), arg("settings"), arg("seed"))
-      .def("run", &TielmanSearch::run, arg("board"), arg("color"), arg("komi"), arg("simulations"), arg("allowed"))
-      .def("advance", &TielmanSearch::advance, arg("move").none(), arg("reply").none())
-      .def("forget", &TielmanSearch::forget)
-      .def("moves", &TielmanSearch::moves, arg("board"), arg("color"))
-      .def("marks", &TielmanSearch::marks, arg("board"), arg("color"))
-      .def("influence", &TielmanSearch::influence, arg("board"));
+      .def("run", alone(&TielmanSearch::run), arg("board"), arg("color"), arg("komi"), arg("simulations"), arg("allowed"))
+      .def("advance", alone(&TielmanSearch::advance), arg("move").none(), arg("reply").none())
+      .def("forget", alone(&TielmanSearch::forget))
+      .def("moves", alone(&TielmanSearch::moves), arg("board"), arg("color"))
+      .def("marks", alone(&TielmanSearch::marks), arg("board"), arg("color"))
+      .def("influence", alone(&TielmanSearch::influence), arg("board"));
 }
 
 }  // namespace tesuji::bindings

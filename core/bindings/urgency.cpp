@@ -1,4 +1,5 @@
 // Pseudo-random games by urgency for Python: samples of scores from many positions at once.
+#include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
@@ -13,21 +14,13 @@ namespace {
 
 UrgencySettings to_settings(const nb::dict& values) {
   UrgencySettings s;
-  const std::pair<const char*, std::uint32_t*> fields[] = {{"base", &s.base},
-                                                           {"capture", &s.capture},
-                                                           {"capture_per_stone", &s.capture_per_stone},
-                                                           {"escape", &s.escape},
-                                                           {"escape_per_stone", &s.escape_per_stone}};
-  for (const auto& [key, value] : values) {
-    const auto name = nb::cast<std::string>(key);
-    const auto number = nb::cast<std::int64_t>(value);
-    bool known = false;
-    for (const auto& [field, place] : fields)
-      if (name == field) *place = static_cast<std::uint32_t>(number), known = true;
-    if (!known) throw nb::value_error(("'" + name + "' is not an urgency").c_str());
-    // So that even a point that takes four blocks of a whole board stays below what can be drawn from.
-    if (number < 0 || number > 2000) throw nb::value_error((name + " must be from 0 to 2000").c_str());
-  }
+  constexpr double kMost = 2000;  // even a point that takes four blocks of a whole board can be drawn with its weight
+  read_fields(values, {{"base", &s.base, 0, kMost},
+                       {"capture", &s.capture, 0, kMost},
+                       {"capture_per_stone", &s.capture_per_stone, 0, kMost},
+                       {"escape", &s.escape, 0, kMost},
+                       {"escape_per_stone", &s.escape_per_stone, 0, kMost}},
+              "these games");
   return s;
 }
 
@@ -41,9 +34,10 @@ class UrgencySampler {
     if (threads < 1 || threads > 1024) throw nb::value_error("the number of threads must be from 1 to 1024");
     std::vector<SampledPosition> starts;
     for (const nb::handle entry : positions) {
-      const auto pair = nb::cast<nb::tuple>(entry);
-      if (pair.size() != 2) throw nb::value_error("a position is a board and the number of passes before it");
-      starts.push_back({nb::cast<const Board&>(pair[0]), nb::cast<int>(pair[1])});
+      const std::string what = "a position as a board and the number of passes before it";
+      const auto pair = expect<nb::tuple>(entry, what);
+      if (pair.size() != 2) throw nb::value_error(("expected " + what).c_str());
+      starts.push_back({*expect<const Board*>(pair[0], what), expect<int>(pair[1], what)});
     }
     const std::vector<ScoreSample> samples = interruptible([&](const std::atomic<bool>& stop) {
       return sample_scores(starts, games, seed, table_, threads, stop);

@@ -1,4 +1,6 @@
 // Knowledge playouts and the whole-game search for Python: one object holds the tree from move to move.
+#include "bindings/busy.h"
+#include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
@@ -7,7 +9,6 @@
 #include <cmath>
 #include <memory>
 #include <string>
-#include <variant>
 
 #include "domains/whole_game.h"
 #include "playout/uniform.h"
@@ -17,11 +18,6 @@ namespace tesuji::bindings {
 namespace {
 
 // One line per field; Python's UctSettings has the same names.
-struct Field {
-  const char* name;
-  std::variant<bool*, int*, double*, std::size_t*> place;
-};
-
 std::vector<Field> fields_of(WholeGameSettings& s) {
   return {
       {"playout_replies", &s.playout.replies},
@@ -73,13 +69,7 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
 
 WholeGameSettings to_settings(const nb::dict& values) {
   WholeGameSettings s;
-  const std::vector<Field> fields = fields_of(s);
-  for (const auto& [key, value] : values) {
-    const auto name = nb::cast<std::string>(key);
-    const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return name == f.name; });
-    if (field == fields.end()) throw nb::value_error(("'" + name + "' is not a setting of this search").c_str());
-    std::visit([&](auto* place) { *place = nb::cast<std::remove_pointer_t<decltype(place)>>(value); }, field->place);
-  }
+  read_fields(values, fields_of(s), "this search");
   return s;
 }
 
@@ -89,6 +79,8 @@ void check_komi(double komi) {
 
 class GameSearch {
  public:
+  Busy busy;
+
   GameSearch(const Board& board, const std::vector<std::uint64_t>& hashes, nb::handle before, nb::handle last,
              int passes, double komi, const nb::dict& settings, std::uint64_t seed) {
     check_komi(komi);
@@ -233,30 +225,30 @@ void bind_whole_game(nb::module_& m) {
                     const nb::dict&, std::uint64_t>(),
            nb::arg("board"), nb::arg("hashes"), nb::arg("before").none(), nb::arg("last").none(), nb::arg("passes"),
            nb::arg("komi"), nb::arg("settings"), nb::arg("seed"))
-      .def("run", &GameSearch::run, nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
+      .def("run", alone(&GameSearch::run), nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
            nb::arg("early_stop") = true)
-      .def("advance", &GameSearch::advance, nb::arg("move").none())
-      .def("ban", &GameSearch::ban, nb::arg("moves"))
-      .def("stake", &GameSearch::stake, nb::arg("points"), nb::arg("ground") = std::vector<int>{},
+      .def("advance", alone(&GameSearch::advance), nb::arg("move").none())
+      .def("ban", alone(&GameSearch::ban), nb::arg("moves"))
+      .def("stake", alone(&GameSearch::stake), nb::arg("points"), nb::arg("ground") = std::vector<int>{},
            nb::arg("neighbourhood") = std::vector<int>{})
       .def("set_threats",
-           [](GameSearch& s, int side, int number) { s.search().set_threats(static_cast<Color>(side), number); },
+           alone([](GameSearch& s, nb::handle side, int number) { s.search().set_threats(to_player(side), number); }),
            nb::arg("side"), nb::arg("number"))
-      .def("children", &GameSearch::children, nb::arg("line") = std::vector<int>{})
-      .def("variation", &GameSearch::variation, nb::arg("line") = std::vector<int>{}, nb::arg("limit") = 20)
-      .def("ownership", &GameSearch::ownership)
-      .def("groups", &GameSearch::groups)
-      .def("set_komi", [](GameSearch& s, double komi) { check_komi(komi), s.search().set_komi(komi); })
-      .def_prop_ro("komi", [](const GameSearch& s) { return s.search().komi(); })
-      .def_prop_ro("visits", [](const GameSearch& s) { return s.search().root_visits(); })
-      .def_prop_ro("mean", [](const GameSearch& s) { return s.search().root_mean(); })
-      .def_prop_ro("score", [](const GameSearch& s) { return s.search().root_score(); })
-      .def_prop_ro("games", [](const GameSearch& s) { return s.search().owned_games(); })
-      .def_prop_ro("decision", [](const GameSearch& s) { return s.search().root_decision(); },
+      .def("children", alone(&GameSearch::children), nb::arg("line") = std::vector<int>{})
+      .def("variation", alone(&GameSearch::variation), nb::arg("line") = std::vector<int>{}, nb::arg("limit") = 20)
+      .def("ownership", alone(&GameSearch::ownership))
+      .def("groups", alone(&GameSearch::groups))
+      .def("set_komi", alone([](GameSearch& s, double komi) { check_komi(komi), s.search().set_komi(komi); }))
+      .def_prop_ro("komi", alone([](const GameSearch& s) { return s.search().komi(); }))
+      .def_prop_ro("visits", alone([](const GameSearch& s) { return s.search().root_visits(); }))
+      .def_prop_ro("mean", alone([](const GameSearch& s) { return s.search().root_mean(); }))
+      .def_prop_ro("score", alone([](const GameSearch& s) { return s.search().root_score(); }))
+      .def_prop_ro("games", alone([](const GameSearch& s) { return s.search().owned_games(); }))
+      .def_prop_ro("decision", alone([](const GameSearch& s) { return s.search().root_decision(); }),
                    "1: read to be won by the side to play, -1: by the other, 0: open.")
-      .def_prop_ro("nodes_read", [](const GameSearch& s) { return s.search().nodes_read(); })
-      .def_prop_ro("nodes", [](const GameSearch& s) { return s.search().tree().used(); })
-      .def_prop_ro("memory_full", [](const GameSearch& s) { return s.search().tree().full(); });
+      .def_prop_ro("nodes_read", alone([](const GameSearch& s) { return s.search().nodes_read(); }))
+      .def_prop_ro("nodes", alone([](const GameSearch& s) { return s.search().tree().used(); }))
+      .def_prop_ro("memory_full", alone([](const GameSearch& s) { return s.search().tree().full(); }));
 }
 
 }  // namespace tesuji::bindings

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <thread>
 
+#include "go/threads.h"
 #include "playout/uniform.h"
 
 namespace tesuji {
@@ -33,17 +33,19 @@ WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history,
 
 std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
   start_ = Clock::now();
-  const auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
-  while (workers_.size() < threads)
-    workers_.push_back(std::make_unique<Worker>(root_, settings_, seed_ + workers_.size() * 0x9e3779b97f4a7c15u));
+  auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
+  try {
+    while (workers_.size() < threads)
+      workers_.push_back(std::make_unique<Worker>(root_, settings_, seed_ + workers_.size() * 0x9e3779b97f4a7c15u));
+  } catch (const std::bad_alloc&) {  // then with those that there was memory for
+    if (workers_.empty()) throw;
+    threads = workers_.size();
+  }
   for (std::size_t i = 0; i < threads; ++i)
     if (!workers_[i]->prover) workers_[i]->prover = make_prover(settings_.memory / 8 / threads);
   read_root();
   made_.store(0), ended_.store(false);
-  std::vector<std::thread> helpers;
-  for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&, i] { work(*workers_[i], limit, false); });
-  work(*workers_[0], limit, true);
-  for (std::thread& helper : helpers) helper.join();
+  share_work(threads, [&](std::size_t i) { work(*workers_[i], limit, i == 0); }, [&] { ended_.store(true); });
   return std::min(made_.load(), limit.simulations);
 }
 

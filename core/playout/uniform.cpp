@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <mutex>
-#include <thread>
+
+#include "go/threads.h"
 
 namespace tesuji {
 
@@ -101,7 +102,7 @@ PlayoutTotals run_uniform_playouts(const Board& board, std::int64_t games, std::
   totals.ownership.assign(area, 0);
   std::mutex mutex;
 
-  const auto work = [&] {
+  const auto work = [&](std::size_t) {
     PlayoutTotals mine;
     mine.ownership.assign(area, 0);
     std::vector<std::int8_t> owner(area);
@@ -127,10 +128,7 @@ PlayoutTotals run_uniform_playouts(const Board& board, std::int64_t games, std::
     totals.score_square_sum += mine.score_square_sum;
     for (std::size_t i = 0; i < area; ++i) totals.ownership[i] += mine.ownership[i];
   };
-  std::vector<std::thread> others;
-  for (int t = 1; t < threads; ++t) others.emplace_back(work);
-  work();
-  for (auto& thread : others) thread.join();
+  share_work(static_cast<std::size_t>(threads), work, [&] { next_task.store(tasks); });
   return totals;
 }
 

@@ -1,8 +1,8 @@
 #include "playout/urgency.h"
 
 #include <algorithm>
-#include <thread>
 
+#include "go/threads.h"
 #include "playout/uniform.h"
 
 namespace tesuji {
@@ -151,7 +151,7 @@ std::vector<ScoreSample> sample_scores(std::span<const SampledPosition> position
                                        const std::atomic<bool>& stop) {
   std::vector<ScoreSample> samples(positions.size());
   std::atomic<std::size_t> next{0};
-  const auto work = [&] {
+  const auto work = [&](std::size_t) {
     for (std::size_t i; (i = next.fetch_add(1)) < positions.size();) {
       Board start(positions[i].board);
       start.set_allow_suicide(false);
@@ -169,10 +169,7 @@ std::vector<ScoreSample> sample_scores(std::span<const SampledPosition> position
       }
     }
   };
-  std::vector<std::thread> others;
-  for (int t = 1; t < threads; ++t) others.emplace_back(work);
-  work();
-  for (std::thread& thread : others) thread.join();
+  share_work(static_cast<std::size_t>(threads), work, [&] { next.store(positions.size()); });
   return samples;
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -27,17 +28,21 @@ class BlockArray {
   T& operator[](NodeIndex i) { return blocks_[i >> kShift][i & (kBlock - 1)]; }
   const T& operator[](NodeIndex i) const { return blocks_[i >> kShift][i & (kBlock - 1)]; }
 
-  // Makes sure of everything before `end`.
-  void reach(NodeIndex end) {
+  // Makes sure of everything before `end`; false when there is no memory for it.
+  bool reach(NodeIndex end) {
     const NodeIndex wanted = ((end - 1) >> kShift) + 1;
-    if (ready_.load(std::memory_order_acquire) >= wanted) return;
+    if (ready_.load(std::memory_order_acquire) >= wanted) return true;
     while (growing_.exchange(true, std::memory_order_acquire)) {
     }
-    for (NodeIndex b = ready_.load(std::memory_order_relaxed); b < wanted; ++b) {
-      blocks_[b] = std::make_unique<T[]>(kBlock);
-      ready_.store(b + 1, std::memory_order_release);
+    try {
+      for (NodeIndex b = ready_.load(std::memory_order_relaxed); b < wanted; ++b) {
+        blocks_[b] = std::make_unique<T[]>(kBlock);
+        ready_.store(b + 1, std::memory_order_release);
+      }
+    } catch (const std::bad_alloc&) {
     }
     growing_.store(false, std::memory_order_release);
+    return ready_.load(std::memory_order_acquire) >= wanted;
   }
 
  private:
@@ -54,7 +59,7 @@ class NodePool {
   NodePool(std::size_t memory, std::size_t least)
       : capacity_(static_cast<NodeIndex>(std::clamp<std::size_t>(memory / sizeof(Node), least, kNoNode - 1))),
         nodes_(capacity_) {
-    nodes_.reach(1);
+    if (!nodes_.reach(1)) throw std::bad_alloc();
   }
 
   Node& operator[](NodeIndex i) { return nodes_[i]; }
@@ -84,15 +89,15 @@ class NodePool {
     while (true) {
       std::size_t first = before;
       if (first >> kShift != (first + count - 1) >> kShift) first = ((first >> kShift) + 1) << kShift;
-      if (full() || count > nodes_.kBlock || first + count > capacity_) {
-        full_.store(true, std::memory_order_relaxed);
-        return kNoNode;
-      }
-      if (used_.compare_exchange_weak(before, static_cast<NodeIndex>(first + count))) {
-        nodes_.reach(static_cast<NodeIndex>(first + count));
-        return static_cast<NodeIndex>(first);
-      }
+      if (full() || count > nodes_.kBlock || first + count > capacity_) return refuse();
+      if (used_.compare_exchange_weak(before, static_cast<NodeIndex>(first + count)))
+        return nodes_.reach(static_cast<NodeIndex>(first + count)) ? static_cast<NodeIndex>(first) : refuse();
     }
+  }
+  // There is no more room, be it that the system has no more memory although the pool might take it.
+  NodeIndex refuse() {
+    full_.store(true, std::memory_order_relaxed);
+    return kNoNode;
   }
 
  private:

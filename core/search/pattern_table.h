@@ -182,7 +182,11 @@ class PatternTable {
 
   std::uint64_t lookups() const { return lookups_; }
   std::uint64_t hits() const { return hits_; }
-  std::size_t size() const { return lists_[0].size() + lists_[1].size(); }
+  std::size_t size() const {
+    std::size_t sum = 0;
+    for (const PatternList<D>& list : lists_) sum += list.size();  // none before the first search
+    return sum;
+  }
 
  private:
   static constexpr std::size_t kMost = 4096;  // of each side to move; more would make lookups dearer than what they save

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "go/random.h"
+#include "go/threads.h"
 #include "playout/replies.h"
 #include "search/proven_table.h"
 #include "search/uct_domain.h"
@@ -100,15 +101,17 @@ class UctEngine {
 
   // Goes on from where the last run ended; one thread and the same seed give the same tree.
   UctStop run(const UctLimit& limit) {
-    const auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
-    while (workers_.size() < threads) add_worker();
+    auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
+    try {
+      while (workers_.size() < threads) add_worker();
+    } catch (const std::bad_alloc&) {  // then with those that there was memory for
+      if (workers_.empty()) throw;
+      threads = workers_.size();
+    }
     made_.store(0);
     reason_.store(-1);
     for (auto& worker : workers_) worker->shared = threads > 1;
-    std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&, i] { work(*workers_[i], limit, false); });
-    work(*workers_[0], limit, true);
-    for (std::thread& helper : helpers) helper.join();
+    share_work(threads, [&](std::size_t i) { work(*workers_[i], limit, i == 0); }, [&] { end(UctStop::kAsked); });
     const int reason = reason_.load();
     return reason < 0 ? UctStop::kSimulations : static_cast<UctStop>(reason);
   }
@@ -193,7 +196,12 @@ class UctEngine {
     if (node.proven() != Proven::kUnknown || node.busy.exchange(1, std::memory_order_acquire)) return false;
     if (node.has_children()) return true;
     worker.candidates.clear();
-    domain_.generate(worker.state, worker.candidates);
+    try {
+      domain_.generate(worker.state, worker.candidates);
+    } catch (...) {
+      node.busy.store(0, std::memory_order_release);
+      throw;
+    }
     if (worker.candidates.empty()) return false;
     if (settings_.sort_children)
       std::stable_sort(worker.candidates.begin(), worker.candidates.end(),
@@ -241,10 +249,10 @@ class UctEngine {
  private:
   void add_worker() {
     const std::uint64_t n = workers_.size();
-    workers_.push_back(std::make_unique<Worker>(domain_, seed_ + n * 0x9e3779b97f4a7c15u));
-    Worker& worker = *workers_.back();
-    if (settings_.history) worker.listeners.push_back(make_history_listener(domain_.move_count()));
-    if (tree_.has_amaf()) worker.listeners.push_back(make_amaf_listener(domain_.move_count()));
+    auto worker = std::make_unique<Worker>(domain_, seed_ + n * 0x9e3779b97f4a7c15u);
+    if (settings_.history) worker->listeners.push_back(make_history_listener(domain_.move_count()));
+    if (tree_.has_amaf()) worker->listeners.push_back(make_amaf_listener(domain_.move_count()));
+    workers_.push_back(std::move(worker));
   }
 
   void work(Worker& worker, const UctLimit& limit, bool first) {
@@ -405,13 +413,19 @@ class UctEngine {
 
   // The first thread to come finds out; another one that comes meanwhile waits.
   void judge_once(Worker& worker, UctNode& node) {
-    std::uint8_t state = node.judged.load(std::memory_order_acquire);
-    if (state == kJudged) return;
-    if (state == kUnjudged && node.judged.compare_exchange_strong(state, kJudging, std::memory_order_acquire)) {
-      judge(worker, node);
-      node.judged.store(kJudged, std::memory_order_release);
+    while (true) {
+      std::uint8_t state = node.judged.load(std::memory_order_acquire);
+      if (state == kJudged) return;
+      if (state == kUnjudged && node.judged.compare_exchange_strong(state, kJudging, std::memory_order_acquire)) break;
+      std::this_thread::yield();
     }
-    while (node.judged.load(std::memory_order_acquire) != kJudged) std::this_thread::yield();
+    try {
+      judge(worker, node);
+    } catch (...) {
+      node.judged.store(kUnjudged, std::memory_order_release);
+      throw;
+    }
+    node.judged.store(kJudged, std::memory_order_release);
   }
 
   void judge(Worker& worker, UctNode& node) {

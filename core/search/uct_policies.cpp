@@ -57,7 +57,7 @@ NodeIndex best_child(const UctTree& tree, const UctNode& parent, const UctSettin
     const float mean = child.mean_value();
     found_good = found_good || mean > greedy_threshold;
     const float s = score(child, i) + proof_numbers(child);
-    if (s > best_score) best_score = s, best = i;
+    if (s > best_score || best == children.size()) best_score = s, best = i;  // a score that is no number is still a child
   }
   if (unvisited < children.size() && !(greedy && found_good)) best = unvisited;
   if (best == children.size()) best = unvisited < children.size() ? unvisited : lost;

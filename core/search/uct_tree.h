@@ -60,8 +60,8 @@ class UctTree : public NodePool<UctNode, 14> {
   // Children lie side by side: `first_child`, `first_child + 1`, ... Returns kNoNode when the pool is full.
   NodeIndex allocate(std::uint32_t count) {
     const NodeIndex first = allocate_family(count);
-    if (amaf_ && first != kNoNode) amaf_->reach(first + count);
-    return first;
+    if (!amaf_ || first == kNoNode) return first;
+    return amaf_->reach(first + count) ? first : refuse();
   }
 
   // The children are about to be compared, and another thread may have them: they come while there is other work to do.
@@ -84,7 +84,10 @@ class UctTree : public NodePool<UctNode, 14> {
     std::atomic<float> value{0};
     std::atomic<std::uint32_t> visits{0};
   };
-  void enable_amaf() { amaf_.emplace(capacity()), amaf_->reach(used()); }
+  void enable_amaf() {
+    amaf_.emplace(capacity());
+    if (!amaf_->reach(used())) throw std::bad_alloc();
+  }
   bool has_amaf() const { return amaf_.has_value(); }
   Amaf& amaf(NodeIndex i) { return (*amaf_)[i]; }
   const Amaf& amaf(NodeIndex i) const { return (*amaf_)[i]; }

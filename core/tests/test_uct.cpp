@@ -258,6 +258,23 @@ TEST(a_full_pool_does_not_end_the_search) {
   CHECK_EQ(uct.simulations(), 5000u);
 }
 
+// Several threads count the root's visits late, so that all of its children may have more than it: the logarithm of one
+// visit, divided by no exploration, is no number.
+TEST(a_bound_that_is_no_number_still_leads_to_a_child) {
+  for (const SelectionRule rule : {SelectionRule::kUcb1Plus, SelectionRule::kRave, SelectionRule::kUcb1Tuned, SelectionRule::kUcbE}) {
+    UctSettings settings;
+    settings.selection = rule;
+    settings.exploration = 0;
+    settings.memory = 1 << 20;
+    UctEngine<Toy> engine(Toy{}, settings, 1);
+    UctLimit limit;
+    limit.simulations = 1000;
+    limit.threads = 2;
+    CHECK(engine.run(limit) == UctStop::kSimulations);
+    CHECK(engine.simulations() >= 1000);
+  }
+}
+
 TEST(threads_share_one_tree_and_lose_no_visit) {
   Toy toy;
   toy.depth = 9;

@@ -211,6 +211,8 @@ bool change_position(Random& random, Question& question) {
   return one_block(question) == joined;
 }
 
+TEST(there_are_no_zone_patterns_before_the_first_search) { CHECK_EQ(PatternTable<QuestionDomain>(1 << 20).size(), 0u); }
+
 TEST(zone_patterns_serve_other_positions_of_the_question) {
   Random random(2024);
   int compared = 0, wrong = 0;
