@@ -20,15 +20,14 @@ std::string number(double value) {
 }
 
 [[noreturn]] void refuse(const Field& field, nb::handle value, const std::string& expected, bool wrong_type) {
-  const std::string text = std::string(field.name) + " = " + shown(value) + " is not a setting: expected " + expected;
+  const std::string text = std::string(field.name) + " is " + shown(value) + ": expected " + expected;
   if (wrong_type) throw nb::type_error(text.c_str());
   throw nb::value_error(text.c_str());
 }
 
-std::string range_of(const Field& field, double most) {
-  most = std::min(most, field.most);
-  return std::isfinite(most) && most < 1e18 ? " from " + number(field.least) + " to " + number(most)
-                                             : " of at least " + number(field.least);
+std::string range_of(const Field& field, const std::string& most) {
+  const std::string end = std::isfinite(field.most) ? number(field.most) : most;
+  return end.empty() ? " of at least " + number(field.least) : " from " + number(field.least) + " to " + end;
 }
 
 void write(const Field& field, bool* place, nb::handle value) {
@@ -39,7 +38,7 @@ void write(const Field& field, bool* place, nb::handle value) {
 void write(const Field& field, double* place, nb::handle value) {
   const bool is_number = nb::isinstance<nb::float_>(value) || nb::isinstance<nb::int_>(value);
   double found = 0;
-  const std::string expected = "a number" + range_of(field, field.most);
+  const std::string expected = "a number" + range_of(field, "");
   if (!is_number || nb::isinstance<nb::bool_>(value) || !nb::try_cast(value, found)) refuse(field, value, expected, true);
   if (!std::isfinite(found) || found < field.least || found > field.most) refuse(field, value, expected, false);
   *place = found;
@@ -47,8 +46,7 @@ void write(const Field& field, double* place, nb::handle value) {
 
 template <class Whole>
 void write(const Field& field, Whole* place, nb::handle value) {
-  const std::string expected =
-      "a whole number" + range_of(field, static_cast<double>(std::numeric_limits<Whole>::max()));
+  const std::string expected = "a whole number" + range_of(field, std::to_string(std::numeric_limits<Whole>::max()));
   if (!nb::isinstance<nb::int_>(value) || nb::isinstance<nb::bool_>(value)) refuse(field, value, expected, true);
   Whole found = 0;
   if (!nb::try_cast(value, found) || static_cast<double>(found) < field.least || static_cast<double>(found) > field.most)

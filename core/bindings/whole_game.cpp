@@ -232,7 +232,11 @@ void bind_whole_game(nb::module_& m) {
       .def("stake", alone(&GameSearch::stake), nb::arg("points"), nb::arg("ground") = std::vector<int>{},
            nb::arg("neighbourhood") = std::vector<int>{})
       .def("set_threats",
-           alone([](GameSearch& s, nb::handle side, int number) { s.search().set_threats(to_player(side), number); }),
+           alone([](GameSearch& s, int side, int number) {
+             if (side != kEmpty && side != kBlack && side != kWhite)
+               throw nb::value_error("threats are Black's (1), White's (2) or nobody's (0)");
+             s.search().set_threats(static_cast<Color>(side), number);
+           }),
            nb::arg("side"), nb::arg("number"))
       .def("children", alone(&GameSearch::children), nb::arg("line") = std::vector<int>{})
       .def("variation", alone(&GameSearch::variation), nb::arg("line") = std::vector<int>{}, nb::arg("limit") = 20)

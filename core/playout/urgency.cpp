@@ -146,22 +146,24 @@ int play_urgency_game(Board& board, UrgencyState& state, int passes, Random& ran
   });
 }
 
-std::vector<ScoreSample> sample_scores(std::span<const SampledPosition> positions, std::int64_t games,
-                                       std::uint64_t seed, const UrgencyTable& table, int threads,
+std::vector<ScoreSample> sample_scores(const Board& root, int passes, std::span<const std::vector<Point>> lines,
+                                       std::int64_t games, std::uint64_t seed, const UrgencyTable& table, int threads,
                                        const std::atomic<bool>& stop) {
-  std::vector<ScoreSample> samples(positions.size());
+  std::vector<ScoreSample> samples(lines.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&](std::size_t) {
-    for (std::size_t i; (i = next.fetch_add(1)) < positions.size();) {
-      Board start(positions[i].board);
+    for (std::size_t i; (i = next.fetch_add(1)) < lines.size();) {
+      Board start(root);
       start.set_allow_suicide(false);
+      int passed = passes;
+      for (const Point p : lines[i]) start.play_fast(p, start.to_play()), passed = p == kPass ? passed + 1 : 0;
       const UrgencyState urgencies(start, table);
       Board board(start);
       Random random(mix64(seed) ^ mix64(i + 1));
       for (std::int64_t g = 0; g < games && !stop.load(std::memory_order_relaxed); ++g) {
         UrgencyState state(urgencies);
         board.copy_position(start);
-        play_urgency_game(board, state, positions[i].passes, random);
+        play_urgency_game(board, state, passed, random);
         const int score = area_score(board);
         ++samples[i].games;
         samples[i].sum += score;
@@ -169,7 +171,7 @@ std::vector<ScoreSample> sample_scores(std::span<const SampledPosition> position
       }
     }
   };
-  share_work(static_cast<std::size_t>(threads), work, [&] { next.store(positions.size()); });
+  share_work(static_cast<std::size_t>(threads), work, [&] { next.store(lines.size()); });
   return samples;
 }
 

@@ -81,14 +81,11 @@ struct ScoreSample {
   double sum = 0, square_sum = 0;  // of Black's area minus White's
 };
 
-struct SampledPosition {
-  Board board;
-  int passes = 0;  // in a row, just before
-};
-
-// So many games from each position. The same seed gives the same samples with any number of threads.
-std::vector<ScoreSample> sample_scores(std::span<const SampledPosition> positions, std::int64_t games,
-                                       std::uint64_t seed, const UrgencyTable& table, int threads,
+// So many games after each line of legal moves from a position, before which `passes` were made in a row. A position
+// is played again when its turn comes: a board takes more memory than many thousand leaves of a tree should. The same
+// seed gives the same samples with any number of threads.
+std::vector<ScoreSample> sample_scores(const Board& root, int passes, std::span<const std::vector<Point>> lines,
+                                       std::int64_t games, std::uint64_t seed, const UrgencyTable& table, int threads,
                                        const std::atomic<bool>& stop);
 
 }  // namespace tesuji

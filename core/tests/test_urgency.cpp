@@ -94,15 +94,26 @@ TEST(urgency_draws_in_proportion) {
 
 TEST(urgency_samples_do_not_depend_on_threads_and_a_finished_game_has_one_score) {
   const std::atomic<bool> stop{false};
-  std::vector<SampledPosition> positions;
-  for (const int size : {5, 7, 9}) positions.push_back({Board(size, size), 0});
-  positions.push_back({from_diagram({". X .", "X X X", ". X ."}), 2});
-  const auto one = sample_scores(positions, 40, 9, kPlain, 1, stop);
-  const auto three = sample_scores(positions, 40, 9, kPlain, 3, stop);
-  for (std::size_t i = 0; i < positions.size(); ++i) {
+  const Board board = from_diagram({". X .", "X X X", ". X ."});
+  const std::vector<std::vector<Point>> lines{{}, {kPass}, {kPass, point(board, "A1")}, {kPass, kPass}};
+  const auto one = sample_scores(board, 0, lines, 40, 9, kPlain, 1, stop);
+  const auto three = sample_scores(board, 0, lines, 40, 9, kPlain, 3, stop);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
     CHECK(one[i].sum == three[i].sum);
     CHECK(one[i].square_sum == three[i].square_sum);
   }
   CHECK(one[3].sum == 40 * 9);
   CHECK(one[3].square_sum == 40 * 81);
+}
+
+TEST(urgency_samples_after_a_line_are_those_of_the_position_it_leads_to) {
+  const std::atomic<bool> stop{false};
+  const Board root = from_diagram({". . . . .", ". X X . .", "X O O . .", ". X X . .", ". . . . ."});
+  Board after(root);
+  after.play(point(root, "D3"), kBlack);
+  after.play(kPass, kWhite);
+  const auto line = sample_scores(root, 0, std::vector<std::vector<Point>>{{point(root, "D3"), kPass}}, 40, 9, kPlain, 1, stop);
+  const auto there = sample_scores(after, 1, std::vector<std::vector<Point>>{{}}, 40, 9, kPlain, 1, stop);
+  CHECK(line[0].sum == there[0].sum);
+  CHECK(line[0].square_sum == there[0].square_sum);
 }

@@ -1,11 +1,14 @@
-"""Settings as lines of TOML, a short name for them, and their values as a person types them."""
+"""Settings as lines of TOML, a short name for them, and their values: what a person types, and what a field may be."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from difflib import get_close_matches
+from functools import cache
 from hashlib import sha256
 from math import isfinite
-from typing import Any, TypeVar, get_type_hints
+from operator import index
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from tesuji.errors import InputError
 
@@ -44,6 +47,73 @@ class Written:
     def digest(self) -> str:
         """A short name for exactly these settings, the same on every machine."""
         return digest(self.to_toml())
+
+
+def check_kinds(settings: Any) -> None:
+    """Refuse settings (a frozen dataclass) with a value that is no value of its field, such as a word for a number.
+
+    Whole numbers given for others become such, so that equal settings look alike.
+    """
+    for name, kind in _kinds(settings.__class__).items():
+        value = getattr(settings, name)
+        try:
+            meant = as_kind(value, kind)
+        except (TypeError, ValueError, OverflowError):
+            raise InputError(f"{name} is {value!r:.80}: expected {_expected(kind)}") from None
+        if meant is not value:
+            object.__setattr__(settings, name, meant)
+
+
+def as_kind(value: Any, kind: Any) -> Any:
+    """The value as a field of this kind holds it; TypeError or ValueError for one that cannot be meant."""
+    if get_origin(kind) is UnionType:
+        kinds = get_args(kind)
+        return None if value is None and NoneType in kinds else as_kind(value, kinds[0])
+    if get_origin(kind) is tuple:
+        kinds = get_args(kind)
+        if type(value) is not tuple or (... not in kinds and len(value) != len(kinds)):
+            raise TypeError
+        return tuple(as_kind(one, kinds[0]) for one in value)
+    if kind in (int, float) and isinstance(value, bool):
+        raise TypeError
+    if kind is int:
+        if abs(whole := index(value)) > _MOST:
+            raise ValueError
+        return whole
+    if kind is float:
+        if isinstance(value, str | bytes) or not isfinite(number := float(value)):
+            raise ValueError
+        return value if type(value) is float else number
+    if not isinstance(value, str if get_origin(kind) is Literal else kind):
+        raise TypeError
+    return value
+
+
+@cache
+def _kinds(settings: type) -> dict[str, Any]:
+    hints = get_type_hints(settings)
+    return {field.name: hints[field.name] for field in fields(settings)}
+
+
+def _expected(kind: Any) -> str:
+    if get_origin(kind) is UnionType:
+        return f"{_expected(get_args(kind)[0])} or none"
+    if get_origin(kind) is tuple:
+        return "several whole numbers" if ... in get_args(kind) else "two whole numbers"
+    return {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "a word")
+
+
+def at_least(name: str, value: float, least: float) -> None:
+    """Complain about a setting that is too small."""
+    if not value >= least:
+        raise InputError(f"{name}={value} is too small: expected at least {least}")
+
+
+def between(name: str, value: float, least: float, most: float) -> None:
+    """Complain about a setting outside its range."""
+    at_least(name, value, least)
+    if not value <= most:
+        raise InputError(f"{name}={value!r:.80} is too large: expected at most {most:,}")
 
 
 def read_values(words: Iterable[str]) -> dict[str, str]:
@@ -96,4 +166,5 @@ def read_value(name: str, text: str, kind: object) -> Any:
 
 
 _YES_OR_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_MOST = 2**63 - 1  # no number of the core is larger
 _FEW = 12  # so many names can be listed in a sentence

@@ -1,5 +1,8 @@
 """Olga's urgencies as diagrams, her random games, and the player."""
 
+import gc
+import random
+
 import numpy as np
 import pytest
 
@@ -21,7 +24,8 @@ from tesuji.players.olga.generator import (
     weakness,
 )
 from tesuji.players.olga.patterns import URGENCIES, pattern_urgencies
-from tesuji.players.olga.player import make_sampler
+from tesuji.players.olga.player import GoWorld, make_sampler
+from tesuji.players.olga.search import JStat, Parameters
 
 QUICK = {"simulations": "10", "step": "20"}
 
@@ -184,14 +188,27 @@ def test_urgent_moves_make_better_random_games():
     """)
     plain = _core.UrgencySampler(dict.fromkeys(("capture", "capture_per_stone", "escape", "escape_per_stone"), 0), None)
     urgent = make_sampler(OlgaSettings())
-    means = [total / games for games, total, _ in (s.sample([(board, 0)], 400, 5)[0] for s in (plain, urgent))]
+    means = [total / games for games, total, _ in (s.sample(board, 0, [()], 400, 5)[0] for s in (plain, urgent))]
     assert means[1] > means[0]
 
 
 def test_samples_are_the_same_with_any_number_of_threads():
     sampler = make_sampler(OlgaSettings())
-    positions = [(Board(5), 0), (Board(7), 0), (Board(9), 1)]
-    assert sampler.sample(positions, 20, 4, 1) == sampler.sample(positions, 20, 4, 3)
+    lines = [(), ("C3",), ("C3", None), (None, "A1")]
+    assert sampler.sample(Board(5), 0, lines, 20, 4, 1) == sampler.sample(Board(5), 0, lines, 20, 4, 3)
+
+
+def test_a_line_is_sampled_like_the_position_that_it_leads_to():
+    sampler, board = make_sampler(OlgaSettings()), Board(5)
+    for move in ("C3", "C4", "D4"):
+        board.play(move)
+    assert sampler.sample(Board(5), 0, [("C3", "C4", "D4")], 20, 4) == sampler.sample(board, 0, [()], 20, 4)
+
+
+@pytest.mark.parametrize("line", [("C3", "C3"), ("A9",), 3, "C3", None])
+def test_a_line_that_cannot_be_played_is_refused(line):
+    with pytest.raises((ValueError, TypeError)):
+        make_sampler(OlgaSettings()).sample(Board(5), 0, [line], 20, 4)
 
 
 # The player ----------------------------------------------------------------------------------------------------
@@ -200,6 +217,19 @@ def test_samples_are_the_same_with_any_number_of_threads():
 def test_the_settings_are_those_of_the_olympiad_program():
     settings = PRESETS["olga"]
     assert (settings.depth_max, settings.width_plus, settings.width_minus, settings.simulations) == (3, 7, 3, 2500)
+
+
+def test_leaves_hold_statistics_and_no_boards():
+    """His table goes to depth 6 and width 5: tens of thousands of leaves."""
+    settings, game = OlgaSettings(), Game(9)
+    world = GoWorld(settings, random.Random(1), game)
+    gc.collect()
+    before = sum(isinstance(thing, Board) for thing in gc.get_objects())
+    search = JStat(world.root(BLACK), world, Parameters(depth_max=3, games=4, step=4, ratio=1000.0, equal_sd=0.0))
+    search.choose_move()
+    gc.collect()
+    assert len(search.nodes(3)) == 27
+    assert sum(isinstance(thing, Board) for thing in gc.get_objects()) <= before
 
 
 def test_a_golden_opening_under_a_seed():

@@ -13,7 +13,8 @@ from tesuji.go.point import Point, point_name
 from tesuji.gtp.client import GtpClient, GtpRefused, split_command
 from tesuji.players.clock import Clock
 from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed
-from tesuji.players.settings import PlayerSettings, at_least
+from tesuji.players.settings import PlayerSettings
+from tesuji.toml import at_least
 
 PATIENCE = 10.0
 """A program may take so many times its allowance for a move, and at least its timeout, before we give up on it."""
@@ -30,6 +31,7 @@ class ExternalSettings(PlayerSettings):
 
     def __post_init__(self) -> None:
         """Refuse what cannot be waited for."""
+        super().__post_init__()
         at_least("timeout", self.timeout, 0.1)
 
     def make(self, name: str, seed: int) -> Player:

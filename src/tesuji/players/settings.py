@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Self
 
-from tesuji.errors import InputError
-from tesuji.toml import changed, digest, toml_lines
+from tesuji.toml import changed, check_kinds, digest, toml_lines
 
 if TYPE_CHECKING:
     from tesuji.players.player import Player
@@ -17,6 +16,10 @@ Value = bool | int | float | str
 @dataclass(frozen=True)
 class PlayerSettings(ABC):
     """The settings of one kind of player. Every field is a number, a word or yes/no, so that it fits on a line."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is no value of its field."""
+        check_kinds(self)
 
     @abstractmethod
     def make(self, name: str, seed: int) -> "Player":
@@ -46,9 +49,3 @@ class PlayerSettings(ABC):
 
     def __str__(self) -> str:
         return self.to_toml()
-
-
-def at_least(name: str, value: float, least: float) -> None:
-    """Complain about a setting that is too small."""
-    if not value >= least:
-        raise InputError(f"{name}={value} is too small: expected at least {least}")

@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass, replace
 
 from tesuji.errors import InputError
+from tesuji.toml import check_kinds
 
 MEGABYTE = 1 << 20
 
@@ -23,6 +24,7 @@ class Limit:
     """For searches that can use several."""
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         for name in ("nodes", "seconds", "depth", "simulations"):
             value = getattr(self, name)
             if value is not None and not value >= 0:

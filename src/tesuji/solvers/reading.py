@@ -17,6 +17,7 @@ from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
 from tesuji.solvers.stones.codes import Purse
 from tesuji.solvers.stones.linking import LinkReader, read_link
+from tesuji.toml import between
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class ReadingSettings(SearchSettings):
     """Blocks around the target with at most so many liberties may be fought over."""
     escape_liberties: int = 6
     """Capturing: a block with so many liberties at the attacker's turn is away; 0 leaves it to the region."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("narrow", "wide", "weak_liberties", "escape_liberties"):
+            between(name, getattr(self, name), 0, 1_000_000_000)
 
 
 def solve_reading(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import Written
+from tesuji.toml import Written, check_kinds
 
 Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 
@@ -36,6 +36,7 @@ class SearchSettings(Written):
     """Ask a second question to tell seki from life and from death."""
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         if self.algorithm not in get_args(Algorithm):
             raise InputError(f"algorithm is {self.algorithm!r}: expected one of {', '.join(get_args(Algorithm))}")
         if not 0 <= self.epsilon_percent <= 10_000:

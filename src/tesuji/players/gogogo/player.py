@@ -31,7 +31,8 @@ from tesuji.players.gogogo.filters import (
 from tesuji.players.gogogo.policy import Candidates, Phase, Policy
 from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
-from tesuji.players.settings import PlayerSettings, at_least
+from tesuji.players.settings import PlayerSettings
+from tesuji.toml import at_least, between
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,9 @@ class GogogoSettings(PlayerSettings):
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played with."""
-        at_least("simulations", self.simulations, 1)
-        at_least("threads", self.threads, 1)
+        super().__post_init__()
+        between("simulations", self.simulations, 1, 1_000_000_000)
+        between("threads", self.threads, 1, 1024)
         at_least("least_patterns", self.least_patterns, 1)
 
     def make(self, name: str, seed: int) -> Player:

@@ -2,14 +2,13 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tesuji import _core
-from tesuji.go.board import Board
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Game, Move
 from tesuji.go.point import Point, point_name
@@ -21,12 +20,14 @@ from tesuji.players.olga.settings import OlgaSettings
 from tesuji.players.player import Answer, HeatMap, Player
 
 
-@dataclass(frozen=True)
-class Position:
-    """A board, the move that led to it, and how many passes in a row that makes."""
+class Position(NamedTuple):
+    """The moves that lead here from the root, and how many passes in a row that makes.
 
-    board: Board
-    last: Point | None
+    No board: he keeps statistics at the leaves and nothing else, and a board takes seventy kilobytes. Where one is
+    needed it is played again from the root.
+    """
+
+    moves: tuple[Point | None, ...]
     passes: int
 
 
@@ -39,22 +40,27 @@ class GoWorld:
         self.generator = Generator(settings, self.sampler)
         self._random = rng
         self._game = game
-        self._root: Board | None = None
+        self._root = game.board
+        self._root.allow_suicide = False
+        last = game.last_move
+        self._last = last.point if last else None
+        self._passes = 0
 
     def generate(self, node: Node[Position], width: int) -> list[Node[Position]]:
         """The most urgent moves; a pass as well after a pass or when there are too few; nothing after two passes."""
         position = node.position
         if position.passes >= 2:
             return []
-        color = position.board.to_play
+        board = self._root.copy()
+        for move in position.moves:
+            board.play(move)
+        color = board.to_play
         moves: list[Point | None] = []
-        if position.board is self._root:  # superko binds the real move
-            urgent = self.generator.moves(
-                position.board, color, position.last, position.board.width * position.board.height
-            )
+        if not position.moves:  # superko binds the real move
+            urgent = self.generator.moves(board, color, self._last, board.width * board.height)
             moves += [point for point in urgent if self._game.is_legal(point, color)][:width]
         else:
-            moves += self.generator.moves(position.board, color, position.last, width)
+            moves += self.generator.moves(board, color, position.moves[-1], width)
         if position.passes:
             moves.insert(0, None)  # ends the game: taken unless another move promises more
         elif len(moves) < width:
@@ -63,19 +69,17 @@ class GoWorld:
 
     def sample(self, leaves: Sequence[Node[Position]], games: int) -> list[Sample]:
         """Random games from every leaf."""
-        positions = [(leaf.position.board, leaf.position.passes) for leaf in leaves]
+        lines = [leaf.position.moves for leaf in leaves]
         seed = self._random.getrandbits(63)
-        return [Sample(*values) for values in self.sampler.sample(positions, games, seed, self.settings.threads)]
+        found = self.sampler.sample(self._root, self._passes, lines, games, seed, self.settings.threads)
+        return [Sample(*values) for values in found]
 
     def root(self, color: Color) -> Node[Position]:
         """The position of the game."""
-        board = self._game.board
-        board.allow_suicide = False
-        board.to_play = color
-        self._root = board
+        self._root.to_play = color
         last = self._game.last_move
-        passes = 1 if last is not None and last.point is None and last.color != color else 0
-        return Node(Position(board, last.point if last else None, passes), maximises=color == BLACK)
+        self._passes = 1 if last is not None and last.point is None and last.color != color else 0
+        return Node(Position((), self._passes), maximises=color == BLACK)
 
 
 def make_sampler(settings: OlgaSettings) -> _core.UrgencySampler:
@@ -85,10 +89,8 @@ def make_sampler(settings: OlgaSettings) -> _core.UrgencySampler:
 
 
 def _child(node: Node[Position], move: Point | None) -> Node[Position]:
-    board = node.position.board.copy()
-    board.play(move)
     passes = node.position.passes + 1 if move is None else 0
-    return Node(Position(board, move, passes), not node.maximises, move)
+    return Node(Position((*node.position.moves, move), passes), not node.maximises, move)
 
 
 class OlgaPlayer(Player):

@@ -21,7 +21,7 @@ class Sample(NamedTuple):
     squares: float
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Node(Generic[P]):
     """A position with the mean of its scores, or the min-max value of its children (his class ``Node``)."""
 

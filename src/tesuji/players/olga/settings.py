@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from tesuji.players.player import Player
-from tesuji.players.settings import PlayerSettings, at_least
+from tesuji.players.settings import PlayerSettings
+from tesuji.toml import at_least, between
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,14 @@ class OlgaSettings(PlayerSettings):
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played with."""
-        for name in ("depth_max", "width_plus", "width_minus", "simulations", "step", "threads"):
-            at_least(name, getattr(self, name), 1)
+        super().__post_init__()
+        for name in ("depth_max", "width_plus", "width_minus", "simulations", "step"):
+            between(name, getattr(self, name), 1, 1_000_000_000)
+        between("threads", self.threads, 1, 1024)
         at_least("ratio", self.ratio, 0)
         at_least("equal_sd", self.equal_sd, 0)
         for name in (*self.urgency_names(), "near", "opening", "border", "contact", "inland", "weak"):
-            at_least(name, getattr(self, name), 0)
+            between(name, getattr(self, name), 0, 2000)
 
     @staticmethod
     def urgency_names() -> tuple[str, ...]:

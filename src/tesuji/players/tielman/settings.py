@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from tesuji.errors import InputError
 from tesuji.players.player import Player
-from tesuji.players.settings import PlayerSettings, at_least
+from tesuji.players.settings import PlayerSettings
+from tesuji.toml import between
 
 CHOICES = ("bound", "mean", "visits")
 
@@ -75,15 +76,14 @@ class TielmanSettings(PlayerSettings):
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played with."""
-        at_least("simulations", self.simulations, 1)
-        at_least("exploration", self.exploration, 0)
-        at_least("chance", self.chance, 0)
-        at_least("influence_radius", self.influence_radius, 0)
-        at_least("close", self.close, 0)
+        super().__post_init__()
+        between("simulations", self.simulations, 1, 10_000_000)
+        between("exploration", self.exploration, 0, 1e9)
+        between("chance", self.chance, 0, 1)
+        for name in ("influence_radius", "close", "threat_liberties", "living_eyes"):
+            between(name, getattr(self, name), 0, 50)
         if self.final_choice not in CHOICES:
             raise InputError(f"final_choice={self.final_choice} is not a setting: expected one of {', '.join(CHOICES)}")
-        if self.chance > 1:
-            raise InputError(f"chance={self.chance} is too large: expected at most 1")
 
     def make(self, name: str, seed: int) -> Player:
         """The player with these settings."""

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tesuji.errors import InputError
-from tesuji.players.settings import PlayerSettings, at_least
+from tesuji.players.settings import PlayerSettings
+from tesuji.toml import at_least, between
 
 if TYPE_CHECKING:
     from tesuji.players.player import Player
@@ -105,15 +106,16 @@ class UctSettings(PlayerSettings):
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
+        super().__post_init__()
         at_least("simulations", self.simulations, 1)
-        at_least("threads", self.threads, 1)
-        at_least("memory", self.memory, 1)
+        between("threads", self.threads, 1, 1024)
+        between("memory", self.memory, 1, 1 << 24)
         at_least("expand_visits", self.expand_visits, 0)
         at_least("rave_equivalence", self.rave_equivalence, 1)
         at_least("resign_moves", self.resign_moves, 1)
         for name, value in self.values().items():
             if not isinstance(value, (bool, str)):
-                at_least(name, value, 0)
+                between(name, value, 0, 1 << 62 if name == "simulations" else 1e9)
             if (name.startswith("playout_") or name in ("score_bonus", "resign", "reading_replies")) and not 0 <= float(
                 value
             ) <= 1:

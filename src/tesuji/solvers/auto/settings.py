@@ -6,7 +6,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.solvers.reading import ReadingSettings
 from tesuji.solvers.settings import SearchSettings
-from tesuji.toml import Written
+from tesuji.toml import Written, between, check_kinds
 
 SMALL_REGION = 20
 """With no more empty points than this all moves are read, for both sides."""
@@ -59,14 +59,19 @@ class AutoSettings(Written):
     seed: int = 1
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         for name, least in (("first_round", 1), ("growth", 2), ("exact_empty", 0), ("hypotheses", 1)):
             if getattr(self, name) < least:
                 raise InputError(f"{name} is {getattr(self, name)}: expected at least {least}")
         for name in ("mcts_share", "outlook_share", "fate_share"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 1")
-        if not self.breadths or min(self.breadths) < 1:
-            raise InputError("breadths is empty or has a number below 1: expected such as (8, 12, 18)")
+        for name in ("wider", "proof_effort", "fates", "outlook_weight", "fate_weight"):
+            between(name, getattr(self, name), 0, 1_000_000)
+        between("seed", self.seed, 0, 2**63 - 1)
+        if not self.breadths or min(self.breadths) < 1 or max(self.breadths) > 1_000_000:
+            raise InputError("breadths is empty or has a number that is no breadth: expected such as (8, 12, 18)")
+        SearchSettings(**self._shared())
 
     @property
     def exact(self) -> SearchSettings:

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import Written
+from tesuji.toml import Written, check_kinds
 
 Descent = Literal["minimax-node", "child"]
 Decision = Literal["mean", "visits"]
@@ -30,6 +30,7 @@ class LinSettings(Written):
     """Bytes for the tree. When it is full the search goes on in the tree it has."""
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         if not (isfinite(self.exploration) and self.exploration >= 0):
             raise InputError(f"exploration is {self.exploration}: expected zero or more")
         if not 0 <= self.minimax_threshold <= 1_000_000:
@@ -57,6 +58,7 @@ class TrapTreeShape:
     """Whether a score is 1 or 0 with its mean as probability, rather than the mean itself."""
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         if not 2 <= self.branching <= 4000:
             raise InputError(f"branching is {self.branching}: expected 2 to 4000")
         for name in ("normal", "wrong", "right"):

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, Self, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import Written
+from tesuji.toml import Written, between, check_kinds
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
 FinalChoice = Literal["visits", "mean"]
@@ -191,8 +191,11 @@ class MctsSettings(Written):
     """Bytes of the tree; when it is full the search goes on without growing it."""
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         for field in fields(self):
-            self._check(field.name, getattr(self, field.name), type(field.default))
+            value = getattr(self, field.name)
+            if isinstance(value, int | float):
+                between(field.name, value, 0, 2**62 if field.name == "memory" else 2**31 - 1)
         self._check_words("selection", self.selection, get_args(Selection))
         self._check_words("final_choice", self.final_choice, get_args(FinalChoice))
         if self.exploration <= 0 or self.sigmoid_scale <= 0 or self.heavy_backup < 1 or self.move_limit < 1:
@@ -205,14 +208,6 @@ class MctsSettings(Written):
         for name in ("minimax_playout", "minimax_selection", "minimax_backup"):
             if getattr(self, name) > MOST_DEPTH:
                 raise InputError(f"{name} = {getattr(self, name)} is too deep: expected at most {MOST_DEPTH} moves")
-
-    def _check(self, name: str, value: object, expected: type) -> None:
-        if expected is float and isinstance(value, int) and not isinstance(value, bool):
-            object.__setattr__(self, name, float(value))
-        elif type(value) is not expected:
-            raise InputError(f"{name} = {value!r} is not a setting: expected {_KINDS[expected]}")
-        elif isinstance(value, int | float) and value < 0:
-            raise InputError(f"{name} = {value!r} is not a setting: expected at least 0")
 
     def _check_words(self, name: str, value: str, words: tuple[str, ...]) -> None:
         if value not in words:
@@ -241,6 +236,3 @@ class MctsSettings(Written):
 
     def __str__(self) -> str:
         return self.to_toml()
-
-
-_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
