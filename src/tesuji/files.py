@@ -33,7 +33,7 @@ def read_bytes(path: str | Path, expected: str = "a file", *, regular: bool = Fa
         if path == STREAM and not regular:
             data = _read_input()
         else:
-            if regular and path.exists() and not path.is_file() and not path.is_dir():
+            if regular and _is_special(path):
                 raise InputError(f"{path} is not a regular file: expected {expected}")
             with path.open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
@@ -68,9 +68,9 @@ def reason(error: Exception) -> str:
 
 def require_writable(path: Path) -> None:
     """Complain about a name that cannot become a file, before any work is done for it."""
-    if path.is_dir():
+    if os.path.isdir(path):
         raise InputError(f"{path} is a folder: expected the name of a file to write")
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         raise InputError(f"{path} cannot be written: there is no folder {path.parent}")
 
 
@@ -100,17 +100,27 @@ def _identity(path: Path) -> object:
     return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all; what was there before stays until the new text is complete."""
+def _is_special(path: Path) -> bool:
+    """A pipe, a device and the like? ``os.path`` says no where ``Path`` raises: a name may be too long for any file."""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+
+
+def write_file(path: Path, text: str, *, regular: bool = False) -> None:
+    """Write a file whole or not at all; what was there before stays until the new text is complete.
+
+    A pipe or a device is written to as it is, unless only regular files will do.
+    """
     require_writable(path)
+    if regular and _is_special(path):
+        raise InputError(f"{path} cannot be written: it is there and is not a regular file")
     scratch: str | None = None
     try:
-        if path.exists() and not path.is_file():  # /dev/null and the like: nothing to replace
+        if _is_special(path):  # /dev/null and the like: nothing to replace
             path.write_text(text, encoding="utf-8")
             return
         target = path.resolve()  # a link keeps pointing where it pointed
         handle, scratch = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        with open(handle, "w", encoding="utf-8") as file:
+        with open(handle, "w", encoding="utf-8", errors="replace") as file:
             file.write(text)
         os.chmod(scratch, _mode_for(target))
         os.replace(scratch, target)
@@ -123,7 +133,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def _mode_for(target: Path) -> int:
-    if target.exists():
+    if os.path.exists(target):
         if not os.access(target, os.W_OK):
             raise PermissionError(13, "permission denied")
         return target.stat().st_mode & 0o777
@@ -146,15 +156,16 @@ class Journal:
         self._beginnings = [text.encode() for text in beginnings]
         self.records: list[dict[str, Any]] = []
         """What was there when it was opened."""
-        if path.exists() and not path.is_file():
+        if os.path.exists(path) and not os.path.isfile(path):
             raise InputError(f"{path} is not a file that can grow: expected a file of {kind}s, or none yet")
-        if path.exists():
+        if os.path.exists(path):
             with self._opened("read", os.O_RDWR) as handle:
                 self._read(handle)
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Add one object, whole or not at all."""
-        data = (json.dumps(record, ensure_ascii=False) + "\n").encode()
+        # Names of files may be no Unicode; what is left of a backslash then is what JSON reads back as it was.
+        data = (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace")
         with self._opened("written", os.O_WRONLY | os.O_CREAT) as handle:
             before = os.fstat(handle).st_size
             try:

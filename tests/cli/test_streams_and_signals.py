@@ -1,5 +1,6 @@
 """The edges of the command: closed and full streams, and Ctrl-C before it has begun."""
 
+import os
 import subprocess
 import sys
 
@@ -79,3 +80,36 @@ def test_a_long_comment_is_shown_whole(tesuji, tmp_path):
 @pytest.mark.parametrize("command", ['gtp:"unclosed', "gtp:'a", "gtp:a\\", "gtp:", 'gtp:""', "gtp:\"''\""])
 def test_commands_of_programs_that_are_none(refused, command):
     assert "command" in refused("match", "random", command)
+
+
+def test_names_of_files_may_be_no_unicode(folder):
+    record = b'{"id": "x", "size": 5, "black": ["A1"], "white": ["A2"], "to_move": "W", "accepted_first_moves": ["B1"]}'
+    (folder / os.fsdecode(b"\xff.jsonl")).write_bytes(record)
+    for number in range(2):  # the second takes the answer from the file
+        done = shell("tesuji solve *.jsonl --nodes 50 --json --resume results --jobs 1", folder)
+        assert (done.returncode, done.stderr) == (0, ""), number
+    assert len((folder / "results").read_text().splitlines()) == 1
+
+
+def test_what_is_typed_may_be_no_unicode(folder):
+    done = shell("export PYTHONIOENCODING=utf-8:strict; printf '\\377\\nquit\\n' | tesuji play random", folder)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+HUGE = 10**23
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seed", HUGE], "Invalid value for '--seed'"),
+        (["--nodes", HUGE], "nodes is 1"),
+        (["--depth", HUGE, "--solver", "dfpn"], "depth is 1"),
+        (["--depth", 10**10, "--solver", "dfpn"], "depth=10000000000 is too large: expected at most 1,000,000"),
+        (["--simulations", HUGE, "--solver", "mcts"], "simulations is 1"),
+        (["--memory", HUGE], "memory is 1"),
+        (["--time", "nan"], "Invalid value for '--time'"),
+    ],
+)
+def test_numbers_that_no_search_can_use(refused, folder, words, sentence):
+    assert refused("solve", folder / "a.sgf", *words).startswith(f"tesuji: {sentence}")

@@ -445,4 +445,6 @@ def test_records_are_loaded_from_regular_files_and_written_to_them(engine, tmp_p
     assert engine.ask("loadsgf -") == "=\n\n"  # a file like any other, not standard input
     assert engine.ask("printsgf pipe").startswith("? cannot write file")
     assert engine.ask("printsgf /dev/full").startswith("? cannot write file")
+    assert engine.ask(f"printsgf {'x' * 5000}").startswith("? cannot write file")
+    assert engine.ask(f"loadsgf {'x' * 5000}").startswith("? cannot load file")
     assert engine.ask("printsgf .").startswith("? cannot write file")

@@ -99,6 +99,11 @@ def test_a_separator_inside_a_string_ends_no_line(read):
     assert problem.name == "one\u2028two"
 
 
+def test_half_of_a_pair_is_no_letter(read):
+    (problem,) = read("a.jsonl", json.dumps(RECORD | {"id": "one\ud800two \U0001f600"}))
+    assert problem.name == "one?two \U0001f600"
+
+
 def test_a_solution_without_end_is_refused(read):
     (problem,) = read("a.jsonl", json.dumps(RECORD))
     record = problem.to_dict()

@@ -113,8 +113,9 @@ def run(words: Sequence[str]) -> int:
         return _complain("standard output is closed: expected somewhere to write to")
     if sys.stdin is None:  # closed input has nothing to say
         sys.stdin = io.TextIOWrapper(io.BytesIO())
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a letter shows a question mark
-        sys.stdout.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout):  # a terminal that lacks a letter shows a question mark
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = _run(words)
         sys.stdout.flush()

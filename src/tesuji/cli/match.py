@@ -1,5 +1,6 @@
 """`tesuji match`: who is stronger?"""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -99,7 +100,7 @@ def _contestants(a: str, b: str, values: dict[str, str]) -> tuple[Contestant, Co
 def _openings(text: str | None) -> tuple[tuple[GameTree, ...], int]:
     if text is None:
         return (), 0
-    if text.isdecimal() and not Path(text).exists():
+    if text.isdecimal() and not os.path.exists(text):
         if int(text) > 100:
             raise InputError(f"{text} random moves are no opening: expected at most 100")
         return (), int(text)

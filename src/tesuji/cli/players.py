@@ -16,7 +16,11 @@ SimulationsOption = Annotated[
 TimeOption = Annotated[float | None, typer.Option("--time", min=0.001, metavar="S", help="Seconds for every move.")]
 SeedOption = Annotated[
     int,
-    typer.Option(min=0, help="The same seed gives the same moves, if no clock ends a search and no threads share it."),
+    typer.Option(
+        min=0,
+        max=2**63 - 1,
+        help="The same seed gives the same moves, if no clock ends a search and no threads share it.",
+    ),
 ]
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting of the player; repeatable.")

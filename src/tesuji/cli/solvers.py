@@ -71,7 +71,9 @@ TimeOption = Annotated[
 MemoryOption = Annotated[
     int, typer.Option("--memory", min=1, metavar="MB", help="Megabytes for the table or tree.", rich_help_panel=PANEL)
 ]
-SeedOption = Annotated[int, typer.Option("--seed", min=0, help="For solvers that draw lots.", rich_help_panel=PANEL)]
+SeedOption = Annotated[
+    int, typer.Option("--seed", min=0, max=2**63 - 1, help="For solvers that draw lots.", rich_help_panel=PANEL)
+]
 
 HeatOption = Annotated[
     str | None,

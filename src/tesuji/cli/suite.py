@@ -1,6 +1,7 @@
 """`tesuji suite`: problems that have answers, and how many are right."""
 
 import itertools
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -181,7 +182,7 @@ def _read(paths: Iterable[Path], wanted: Wanted) -> tuple[list[Case], list[Input
 
 
 def _files(path: Path) -> list[tuple[Path, Path | None]]:
-    if not path.is_dir():
+    if not os.path.isdir(path):  # and no name is too long to be asked about
         return [(path, None)]
     kinds = (*PROBLEM_FILES, *_SCRIPTS)
     files = sorted(file for file in path.rglob("*") if file.suffix.lower() in kinds and file.is_file())

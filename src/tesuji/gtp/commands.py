@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 
 import tesuji
@@ -228,11 +227,8 @@ def _printsgf(session: Session, arguments: Sequence[str]) -> str:
     tree = GameTree.from_game(session.game)
     if not arguments:
         return tree.to_sgf().strip()
-    path = Path(arguments[0])
-    if path.exists() and not path.is_file():
-        raise GtpError("cannot write file: it is there and is not a regular file")
     try:
-        write_sgf(path, tree)
+        write_sgf(arguments[0], tree, regular=True)
     except InputError as error:
         raise GtpError(f"cannot write file: {error}") from None
     return ""

@@ -63,7 +63,9 @@ def read_lines(lines: Iterable[str], file: str) -> Iterator[Draft | InputError]:
 def parse_json(line: str, place: str) -> Any:
     """What one line of JSON says; errors begin with the place of the line."""
     try:
-        return _DECODER.decode(line)
+        record = _DECODER.decode(line)
+        # Half of a pair is no letter: nothing could write it down again.
+        return json.loads(json.dumps(record, ensure_ascii=False).encode(errors="replace")) if _HALF(line) else record
     except json.JSONDecodeError as error:
         raise InputError(f"{place}, column {error.colno}: not JSON ({error.msg})") from None
     except RecursionError:
@@ -84,6 +86,7 @@ def _refuse(word: str) -> Any:
     raise InputError(f"{word} is no number there")
 
 
+_HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]").search
 _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse)
 
 

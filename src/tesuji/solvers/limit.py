@@ -4,9 +4,11 @@ import time
 from dataclasses import dataclass, replace
 
 from tesuji.errors import InputError
-from tesuji.toml import check_kinds
+from tesuji.toml import between, check_kinds
 
 MEGABYTE = 1 << 20
+MAX_DEPTH = 1_000_000
+"""Moves that no search looks ahead."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not value >= 0:
                 raise InputError(f"the limit {name} is {value}: expected zero or more")
+        if self.depth is not None:
+            between("depth", self.depth, 0, MAX_DEPTH)
         if self.memory < 1 << 10:
             raise InputError(f"the memory limit is {self.memory} bytes: expected at least 1024")
         if not 1 <= self.threads <= 1024:

@@ -34,7 +34,7 @@ def parse_sgf(data: str | bytes, name: str = "SGF") -> list[GameTree]:
     return [GameTree(root, f"{name}, game {number}") for number, root in enumerate(roots, 1)]
 
 
-def write_sgf(path: str | Path, trees: GameTree | Iterable[GameTree]) -> None:
-    """Write one game, or several as a collection."""
+def write_sgf(path: str | Path, trees: GameTree | Iterable[GameTree], *, regular: bool = False) -> None:
+    """Write one game, or several as a collection; to a pipe or a device too, unless only a regular file will do."""
     games = [trees] if isinstance(trees, GameTree) else list(trees)
-    write_file(Path(path), "".join(game.to_sgf() for game in games))
+    write_file(Path(path), "".join(game.to_sgf() for game in games), regular=regular)
