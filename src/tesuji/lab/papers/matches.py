@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.files import write_file
+from tesuji.lab.game_task import FailedGame
 from tesuji.lab.match import Match, MatchPlan, Summary
 
 
@@ -55,8 +57,9 @@ def play(pairing: Pairing, folder: Path | None = None, threads: int = 1) -> Summ
     """Play the match, or what is left of it if the folder has its beginning."""
     place = None if folder is None else folder / pairing.name.replace(" ", "-").replace("/", "-")
     match = Match(pairing.plan, place, resume=place is not None and (place / "match.json").exists())
-    for _ in match.play(threads):
-        pass
+    for game in match.play(threads):
+        if isinstance(game, FailedGame):
+            print(f"{pairing.name}: game {game.game} failed: {game.reason}", file=sys.stderr)
     return match.summary
 
 
