@@ -8,7 +8,7 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Point
-from tesuji.problems import Draft, Goal, Overrides, Quantifier, Verdict, complete, load
+from tesuji.problems import Draft, Goal, KoPolicy, Overrides, Quantifier, Verdict, complete, load
 from tesuji.problems.jsonl import read_lines, read_record
 from tesuji.problems.lin import Aim, LinProblem, format_lin
 from tesuji.problems.lin_bridge import from_lin, to_lin
@@ -109,6 +109,25 @@ def test_gnugos_tests_are_problems(command, args, answer, goal, to_play, verdict
     assert problem.expected.accepted == (frozenset({None}) if accepted is None else points(accepted))
 
 
+@pytest.mark.parametrize(
+    ("side", "goal", "policy"), [("W", Goal.LIVE, KoPolicy.AGAINST), ("B", Goal.KILL, KoPolicy.FOR)]
+)
+def test_in_open_life_the_defender_may_not_fight_a_ko(side, goal, policy):
+    problem = record(
+        to_move=side,
+        goal=str(goal),
+        target=["A2", "D1"],
+        region=["A1", "B1", "C1"],
+        ko_rule={"W": "disallow", "B": "allow"},
+        mover_succeeds=goal is Goal.LIVE,
+        accepted_first_moves=["B1"] if goal is Goal.LIVE else [],
+    )
+    assert (problem.goal, problem.ko_policy) == (goal, policy)
+    assert problem.target == points("A2 B2 C2 D2 D1")
+    assert problem.assumed_alive == problem.black
+    assert problem.expected.verdict == (Verdict.SUCCESS if goal is Goal.LIVE else Verdict.FAILURE)
+
+
 def _set(name):
     path = DATA / name
     if not path.exists():
@@ -122,7 +141,7 @@ def _bare(problem):
     )
 
 
-SETS = ["gotools", "d180cf", "gogameguru", "goproblems"]
+SETS = ["gotools", "d180cf", "gogameguru", "goproblems", "tactics", "open_life"]
 GNUGO = [f"gnugo/{name}.jsonl" for name in ("reading", "life_and_death", "connection", "semeai")]
 
 

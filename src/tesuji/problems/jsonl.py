@@ -12,7 +12,7 @@ from tesuji.go.point import Point
 from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, Move, Verdict, parse_move, parse_moves, read_field, shown
 from tesuji.problems.position import PointSet, Position
-from tesuji.problems.problem import Draft, Goal, Problem, Quantifier, Source, parse_points
+from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points
 from tesuji.problems.region import close_region
 
 Record = dict[str, Any]
@@ -156,6 +156,29 @@ def _read_d180cf(record: Record, source: Source) -> Draft:
     )
 
 
+def _read_open(record: Record, source: Source) -> Draft:
+    """Shih and others' open life and death: the region reaches to a far wall, and one side may not fight a ko."""
+    common = _common(record, source)
+    position, to_play = _position(common), Color.parse(record["to_move"])
+    target = position.whole_blocks(parse_points(record["target"], "target"))
+    region = close_region(position, parse_points(record["region"], "region"))
+    fights = record["ko_rule"][to_play.letter] == "allow"
+    return Problem(
+        **common,
+        to_play=to_play,
+        goal=Goal.parse(record["goal"]),
+        target=target,
+        region=region,
+        assumed_alive=position.occupied - region - target,
+        ko_policy=KoPolicy.FOR if fights else KoPolicy.AGAINST,
+        expected=Expected(
+            accepted=_listed(record)["accepted"],
+            verdict=Verdict.SUCCESS if record["mover_succeeds"] else Verdict.FAILURE,
+            convention="open life",
+        ),
+    )
+
+
 def _read_listed(record: Record, source: Source) -> Draft:
     """Go Game Guru and goproblems: right and wrong first moves, nothing about target or goal."""
     return Draft(
@@ -279,6 +302,7 @@ _READERS: tuple[tuple[str, Callable[[Record, Source], Draft]], ...] = (
     ("to_play", _read_own),
     ("target_chains", _read_gotools),
     ("command", _read_gnugo),
+    ("ko_rule", _read_open),
     ("target", _read_d180cf),
     ("accepted_first_moves", _read_listed),
 )
