@@ -77,7 +77,7 @@ template <class G>
 int run(LinSearch<G>& search, std::uint64_t simulations) {
   const auto [stop, interrupted] =
       stoppable([&](const std::atomic<bool>& flag) { return search.run(simulations, &flag); });
-  return static_cast<int>(stop);
+  return static_cast<int>(interrupted ? LinStop::kAsked : stop);  // also when it had just come to its end
 }
 
 LinSettings make_settings(double exploration, int threshold, bool to_minimax_node, bool by_visits, std::size_t memory) {

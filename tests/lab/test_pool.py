@@ -1,11 +1,11 @@
 """Tasks in several processes: order, crashes, and what an interruption leaves."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,17 @@ import pytest
 
 from tesuji.lab.pool import Broken, Pool
 
+FOREVER = 3600.0
+
 
 def square(number: int) -> int:
-    time.sleep(0.02 * (3 - number % 4))
+    return number * number
+
+
+def square_in_the_end(task: tuple[int, Path]) -> int:
+    number, gate = task
+    if number == 0:
+        gate.read_text()  # until somebody opens it
     return number * number
 
 
@@ -28,34 +36,51 @@ def stumble(number: int) -> int:
     return number
 
 
-def wait_until_told(marker: Path) -> str:
-    marker.touch()
-    if marker.name == "0":
+def at_work(task: tuple[int, Path]) -> None:
+    """Say so, and be busy for ever."""
+    with open(task[1], "wb", buffering=0) as pipe:
+        pipe.write(b".")
+    while True:
+        pass
+
+
+def busy_until_told(task: tuple[int, Path]) -> str:
+    if task[0] == 0:
         return "at once"
     try:
-        time.sleep(60)
+        at_work(task)
     except KeyboardInterrupt:
         return "what was known"
     return "too late"
 
 
-def never_listens(marker: Path) -> str:
-    marker.touch()
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            time.sleep(60)
-        except KeyboardInterrupt:
-            continue
-    return "too late"
+def never_listens(task: tuple[int, Path]) -> str:
+    with contextlib.suppress(KeyboardInterrupt):
+        at_work(task)
+    while True:
+        pass
 
 
-@pytest.mark.parametrize("jobs", [1, 3])
-def test_answers_come_in_the_order_of_the_tasks(jobs):
+def test_answers_come_in_the_order_of_the_tasks():
     early: list[int] = []
-    answers = list(Pool(square, range(7), jobs, lambda number, answer: early.append(number)))
+    answers = list(Pool(square, range(7), 1, lambda number, answer: early.append(number)))
+    assert answers == [(n, n * n) for n in range(7)]
+    assert early == list(range(7))
+
+
+def test_answers_come_in_the_order_of_the_tasks_though_the_first_is_the_last_to_end(tmp_path):
+    gate, early = tmp_path / "gate", []
+    os.mkfifo(gate)
+
+    def done(number: int, answer: int | Broken) -> None:
+        early.append(number)
+        if len(early) == 6:
+            gate.write_text("now")
+
+    answers = list(Pool(square_in_the_end, [(number, gate) for number in range(7)], 3, done))
     assert answers == [(n, n * n) for n in range(7)]
     assert sorted(early) == list(range(7))
+    assert early[-1] == 0
 
 
 def test_one_task_needs_no_other_process():
@@ -125,40 +150,58 @@ def begin_and_wait(pipe: str) -> None:
         threading.Event().wait()
 
 
-def interrupted(
-    work: Callable[[Path], str], folder: Path, tasks: int, begun: int, jobs: int = 2
-) -> tuple[Any, list[Any], float]:
-    """Press Ctrl-C once so many tasks have begun; the pool, its answers, and the seconds from there to the end."""
-    pressed = []
+def interrupted(work: Callable[[Any], str], folder: Path, *, at_work: int, jobs: int = 2) -> tuple[Any, list[Any]]:
+    """Press Ctrl-C once so many tasks have said that they are at work; the pool and its answers."""
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    ours = os.open(pipe, os.O_RDWR)  # for writing too, so that it never comes to an end
 
     def press() -> None:
-        while len(list(folder.iterdir())) < begun:
-            time.sleep(0.05)
-        pressed.append(time.monotonic())
-        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(at_work):
+            os.read(ours, 1)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
 
-    threading.Thread(target=press, daemon=True).start()
-    pool = Pool(work, [folder / str(number) for number in range(tasks)], jobs)
+    pressing = threading.Thread(target=press)
+    pressing.start()
+    pool = Pool(work, [(number, pipe) for number in range(9)], jobs)
     answers = list(pool)
-    return pool, answers, time.monotonic() - pressed[0]
+    pressing.join()
+    os.close(ours)
+    return pool, answers
 
 
-def test_ctrl_c_gets_what_is_known_and_begins_nothing_new(tmp_path):
-    pool, answers, seconds = interrupted(wait_until_told, tmp_path, 9, begun=3)
+def test_ctrl_c_gets_what_is_known_and_begins_nothing_new(tmp_path, monkeypatch):
+    monkeypatch.setattr("tesuji.lab.pool.GRACE", FOREVER)
+    pool, answers = interrupted(busy_until_told, tmp_path, at_work=2)
     assert pool.interrupted
     assert answers == [(0, "at once"), (1, "what was known"), (2, "what was known")]
-    assert seconds < 30
 
 
 def test_ctrl_c_stops_work_in_this_process_too(tmp_path):
-    pool, answers, _ = interrupted(wait_until_told, tmp_path, 9, begun=2, jobs=1)
+    pool, answers = interrupted(busy_until_told, tmp_path, at_work=1, jobs=1)
     assert pool.interrupted
     assert answers == [(0, "at once"), (1, "what was known")]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_ctrl_c_between_two_tasks_keeps_what_is_done():
+    pool = Pool(square, range(9), 1, lambda number, _: os.kill(os.getpid(), signal.SIGINT) if number == 2 else None)
+    assert list(pool) == [(0, 0), (1, 1), (2, 4)]
+    assert pool.interrupted
+
+
+def test_ctrl_c_while_an_answer_is_looked_at_keeps_it():
+    pool = Pool(square, range(9), 1)
+    answers = []
+    for number, answer in pool:
+        if number == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+        answers.append(answer)
+    assert answers == [0, 1, 4]
+    assert pool.interrupted
+
+
 def test_whoever_does_not_listen_is_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr("tesuji.lab.pool.GRACE", 0.2)
-    pool, answers, seconds = interrupted(never_listens, tmp_path, 2, begun=2)
+    monkeypatch.setattr("tesuji.lab.pool.GRACE", 0.01)
+    pool, answers = interrupted(never_listens, tmp_path, at_work=2)
     assert (pool.interrupted, answers) == (True, [])
-    assert seconds < 30

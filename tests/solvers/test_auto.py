@@ -1,5 +1,6 @@
 """The default solver: proven where it can be, an estimate where not, and always a move."""
 
+import pkgutil
 from dataclasses import replace
 
 import pytest
@@ -96,18 +97,6 @@ o * * * o B .
     assert solution.to_dict()["lines"].keys() <= {"C1"}
 
 
-def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("tesuji.solvers.auto.fight.Fight.turn", interrupted)
-    problem = next(load(bundled()[0]).problems())
-    solution = solve_auto(problem, AutoSettings(), Limit(nodes=50_000))
-    assert (solution.verdict, solution.stop) == (Verdict.UNKNOWN, "interrupted")
-    assert solution.problem.board().is_legal(solution.move)
-    assert solution.move is not None
-
-
 RUNNING = """
 [[problem]]
 to_play = "black"
@@ -130,6 +119,50 @@ diagram = \"\"\"
 \"\"\"
 """
 """White has no eye and a way out; nothing is closed."""
+UNMARKED = RUNNING.replace('goal = "kill"\n', "").replace('target = "F4"\n', "")
+FAR_TOO_LARGE = """
+[[problem]]
+to_play = "black"
+goal = "capture"
+diagram = \"\"\"
+* * * * * * * *
+* * * X * * * *
+* * X o * * * *
+* * * o X * * *
+* * * * * * * *
+* * * * * * * *
+\"\"\"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (RUNNING, "fight.Fight.turn"),
+        (FAR_TOO_LARGE, "portfolio._Work.simulate"),
+        (UNMARKED, "hypotheses.make"),
+        (UNMARKED, "portfolio._Work.look"),
+        (UNMARKED, "portfolio._Work.ask_fates"),
+    ],
+)
+def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPatch, text: str, where: str) -> None:
+    room, _, name = where.rpartition(".")
+    place = pkgutil.resolve_name(f"tesuji.solvers.auto.{room}")
+    action, pressed = getattr(place, name), []
+
+    def interrupted(*given: object, **named: object) -> object:
+        if pressed:
+            return action(*given, **named)
+        pressed.append(where)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(place, name, interrupted)
+    problem = complete(first(text))
+    solution = solve_auto(problem, AutoSettings(), Limit(nodes=20_000))
+    assert pressed
+    assert (solution.verdict, solution.stop) == (Verdict.UNKNOWN, "interrupted")
+    assert solution.problem.board().is_legal(solution.move)
+    assert solution.move is not None
 
 
 def test_a_marked_group_that_can_run_is_stopped_in_front() -> None:

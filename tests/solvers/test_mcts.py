@@ -1,12 +1,18 @@
 """The tactic search from Python: settings, presets, results."""
 
 import math
+import os
+import signal
 import tomllib
 
 import pytest
 
 from tesuji import BLACK, WHITE, Board, InputError, Point
 from tesuji.solvers.mcts import PRESETS, ROWS, MctsQuestion, MctsSearch, MctsSettings, preset, solve_mcts
+from tesuji.solvers.mcts.search import MctsProgress
+
+ENDLESS = 1 << 40
+"""Simulations that no search comes to the end of."""
 
 STRAIGHT_THREE = """
 . . . . . . .
@@ -130,14 +136,23 @@ def test_solver_proves_the_straight_three() -> None:
     assert dead.move == point("B1")
 
 
-def test_an_observer_hears_of_the_search_and_time_ends_it() -> None:
+def test_an_observer_hears_of_the_search_and_ctrl_c_ends_it() -> None:
     heard = []
-    result = solve_mcts(straight_three(), preset("D"), seconds=0.4, observer=heard.append)
-    assert heard
+
+    def watch(progress: MctsProgress) -> None:
+        heard.append(progress)
+        if progress.simulations > 3_000:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    result = solve_mcts(straight_three(), preset("D"), simulations=ENDLESS, observer=watch)
     assert heard[-1].simulations <= result.simulations
-    assert heard[-1].best == point("B1")
-    assert result.stopped == "time"
+    assert heard[-1].best == result.move == point("B1")
+    assert result.stopped == "interrupted"
     assert result.simulations_per_second > 0
+
+
+def test_time_ends_a_search() -> None:
+    assert solve_mcts(straight_three(), preset("D"), simulations=ENDLESS, seconds=0.01).stopped == "time"
 
 
 def test_an_observer_that_fails_ends_the_search_with_its_error() -> None:
@@ -145,7 +160,7 @@ def test_an_observer_that_fails_ends_the_search_with_its_error() -> None:
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        solve_mcts(straight_three(), preset("D"), seconds=5, observer=fail)
+        solve_mcts(straight_three(), preset("D"), simulations=ENDLESS, observer=fail)
 
 
 def test_threads_share_the_tree() -> None:

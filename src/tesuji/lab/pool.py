@@ -30,6 +30,8 @@ Answer = TypeVar("Answer")
 
 GRACE = 3.0
 """Seconds in which a worker that was asked to stop may still answer."""
+LAST_MOMENT = 60.0
+"""Seconds in which a process that has closed its pipe, because it ends, is gone however busy the machine is."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,10 @@ class _Worker:
         except (EOFError, OSError):
             return number, None
 
-    def end(self) -> int | None:
-        """End the process, whatever it does; returns its exit code if it had ended by itself."""
+    def end(self, patience: float = 1.0) -> int | None:
+        """End the process, whatever it does; returns its exit code if it ended by itself in so many seconds."""
         self.pipe.close()
-        self.process.join(1.0)
+        self.process.join(patience)
         code = self.process.exitcode
         self.process.kill()
         self.process.join()
@@ -118,17 +120,17 @@ class Pool(Generic[Task, Answer]):
         if min(self.jobs, len(self.tasks)) > 1:
             yield from self._in_order()
             return
-        with _Bell(silent=False) as bell:
+        with _Bell() as bell:
             for number, task in enumerate(self.tasks):
-                try:
+                answer: Answer | Broken | None = None
+                with contextlib.suppress(KeyboardInterrupt), bell.loud():
                     answer = _attempt(self.work, task)
-                except KeyboardInterrupt:
+                self.interrupted = bell.rung
+                if answer is not None:  # a search that was interrupted has answered with what it knows
+                    self.done(number, answer)
+                    yield number, answer
+                if bell.rung:
                     self.interrupted = True
-                    return
-                self.done(number, answer)
-                self.interrupted = bell.rung  # a search that was interrupted has answered with what it knows
-                yield number, answer
-                if self.interrupted:
                     return
 
     def _in_order(self) -> "Iterator[tuple[int, Answer | Broken]]":
@@ -200,7 +202,7 @@ class Pool(Generic[Task, Answer]):
 
     def _bury(self, workers: list[_Worker], worker: _Worker) -> Broken:
         workers.remove(worker)
-        return Broken(f"the process that worked on it ended (exit code {worker.end()})")
+        return Broken(f"the process that worked on it ended (exit code {worker.end(LAST_MOMENT)})")
 
 
 def _ready(workers: list[_Worker], timeout: float | None = None, bell: "_Bell | None" = None) -> list[_Worker]:
@@ -212,13 +214,12 @@ def _ready(workers: list[_Worker], timeout: float | None = None, bell: "_Bell | 
 class _Bell:
     """Ctrl-C as something that can be waited for, so that it does not strike between two lines of bookkeeping.
 
-    It rings once: a second Ctrl-C ends the program as usual. One that is not silent interrupts as usual the first time
-    too, and only remembers it.
+    It rings once: a second Ctrl-C ends the program as usual.
     """
 
-    def __init__(self, *, silent: bool = True) -> None:
-        self.silent = silent
+    def __init__(self) -> None:
         self.rung = False
+        self._silent = True
 
     def __enter__(self) -> "_Bell":
         self._hears, self._rings = os.pipe()
@@ -236,11 +237,22 @@ class _Bell:
         """What is waited for."""
         return self._hears
 
+    @contextlib.contextmanager
+    def loud(self) -> Iterator[None]:
+        """While work is done in this process: Ctrl-C, also one that came just before, interrupts it as usual."""
+        try:
+            self._silent = False
+            if self.rung:
+                raise KeyboardInterrupt
+            yield
+        finally:
+            self._silent = True
+
     def _ring(self, number: int, frame: object) -> None:
         self.rung = True
         os.write(self._rings, b"!")
         self._restore()
-        if not self.silent:
+        if not self._silent:
             raise KeyboardInterrupt
 
     def _restore(self) -> None:

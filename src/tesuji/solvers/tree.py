@@ -7,7 +7,6 @@ visits, failure when even the best move's is at most 1 - `SURE`, and unknown in 
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -123,7 +122,7 @@ class TreeSearch(ABC):
         if wanted is None and limit.seconds is None:
             wanted = DEFAULT_SIMULATIONS
         reported, stop = 0.0, "simulations"
-        with suppress(KeyboardInterrupt):
+        try:
             while stop == "simulations":
                 used, done = time.perf_counter() - start, self.simulations - before
                 if wanted is not None and done >= wanted:
@@ -133,13 +132,14 @@ class TreeSearch(ABC):
                     break
                 size = max(min(self.simulations // 50, _LARGEST_SLICE) // self.step, 1) * self.step
                 left = None if limit.seconds is None else limit.seconds - used
-                stop = "interrupted"  # unless the slice comes to its end
                 stop = self.grow(size if wanted is None else min(size, wanted - done), left)
                 if self.simulations - before == done and stop == "simulations":
                     stop = "game over"
                 if observer is not None and used - reported >= _REPORT_SECONDS:
                     reported = used
                     observer(self.progress(self.seconds + time.perf_counter() - start))
+        except KeyboardInterrupt:  # in a slice, between two of them, or while somebody was being told
+            stop = "interrupted"
         self.seconds += time.perf_counter() - start
         self.stop = stop
         if observer is not None:

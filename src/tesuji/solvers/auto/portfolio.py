@@ -101,15 +101,20 @@ class _Work:
 
     def settle(self, fight: Fight) -> Solution:
         """Search on until the fight is settled or the budget is spent."""
-        nodes = self.settings.first_round
         mcts: MctsResult | None = None
         games: Outcome | None = None
-        while not fight.settled and not self.purse.empty:
-            self.attempt(partial(fight.turn, nodes))
-            nodes *= self.settings.growth
-            if fight.best is None and fight.step == 2:
-                games = None if fight.firm else self.play_out(fight.problem, self.settings.fate_share)
-                mcts = None if games is not None else self.simulate(fight.problem)
+
+        def search_on() -> None:
+            nonlocal games, mcts
+            nodes = self.settings.first_round
+            while not fight.settled and not self.purse.empty:
+                fight.turn(nodes)
+                nodes *= self.settings.growth
+                if fight.best is None and fight.step == 2:
+                    games = None if fight.firm else self.play_out(fight.problem, self.settings.fate_share)
+                    mcts = None if games is not None else self.simulate(fight.problem)
+
+        self.attempt(search_on)
         self.attempt(fight.prove)
         found = fight.best
         if found is not None:
@@ -120,7 +125,7 @@ class _Work:
                 # Of moves that read alike, what the exact search prefers.
                 found = replace(found, move=lead, pv=found.line_of(lead))
             if not fight.firm and games is None and not self.purse.empty:
-                games = self.play_out(fight.problem, CHOOSING)
+                games = self.attempt(partial(self.play_out, fight.problem, CHOOSING))
             return self.agreed(found, fight.trust, games)
         if games is not None and games.ranking:
             return self.played(fight.problem, games, games.ranking[0])
@@ -154,16 +159,16 @@ class _Work:
 
     def unmarked(self, problem: Problem) -> Solution:
         """Find out what an unmarked problem is about, and solve that."""
-        choices = hypotheses.make(problem, self.settings, self.purse)
+        choices = self.attempt(partial(hypotheses.make, problem, self.settings, self.purse))
         if not choices:
             return self.marked(problem)
-        outlook = None if self.obvious(choices) else self.look(problem)
+        outlook = None if self.obvious(choices) else self.attempt(partial(self.look, problem))
         views = []
         if outlook is not None:
             views = outlook.opinions()
             for choice in choices:
                 choice.prior *= CERTAIN + min(1.0, 2 * outlook.doubt(choice.problem.target))
-            self.ask_fates(outlook, choices)
+            self.attempt(partial(self.ask_fates, outlook, choices))
         first = max(500, self.settings.first_round // 2)
         main = max(choices, key=lambda c: c.at_stake)
         others = self.purse.budget.share - MAIN
