@@ -1,14 +1,12 @@
 """`tesuji solve` with many problems: all cores, order, resuming; and solution trees."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
+from running import FOREVER, Running
 
+NODES = ("--nodes", 20_000)
+"""Enough for every problem here, and the same answer on every machine."""
 STONES = "SZ[7:5]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
 
 FAR_TOO_LARGE = """
@@ -42,7 +40,7 @@ def names(done):
 
 
 def test_the_order_is_kept_and_a_bad_file_is_survived(tesuji, files):
-    done = tesuji("solve", *files, "--json", "--jobs", "3")
+    done = tesuji("solve", *NODES, *files, "--json", "--jobs", "3")
     assert done.returncode == 2
     assert names(done) == [f"number {n}" for n in range(5)]
     assert done.stderr.startswith("tesuji: 2b.sgf")
@@ -59,13 +57,13 @@ def test_one_job_says_the_same_as_many(tesuji, files):
 
 
 def test_a_batch_is_resumed(tesuji, files, tmp_path):
-    first = tesuji("solve", *files[:2], "--json", "--resume", "results.jsonl", "-j", "1")
+    first = tesuji("solve", *NODES, *files[:2], "--json", "--resume", "results.jsonl", "-j", "1")
     assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 2
-    done = tesuji("solve", *files, "--json", "--resume", "results.jsonl", "-j", "2")
+    done = tesuji("solve", *NODES, *files, "--json", "--resume", "results.jsonl", "-j", "2")
     assert names(done) == [f"number {n}" for n in range(5)]
     assert done.stdout.splitlines()[:2] == first.stdout.splitlines()
     assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 5
-    words = tesuji("solve", *files, "--resume", "results.jsonl")
+    words = tesuji("solve", *NODES, *files, "--resume", "results.jsonl")
     assert "(5 solved before)" in words.stdout.splitlines()[-1]
 
 
@@ -78,30 +76,29 @@ def test_a_file_that_holds_no_results_is_refused(refused, files, tmp_path):
 def test_ctrl_c_keeps_what_is_done_and_it_goes_on_from_there(files, tmp_path):
     (tmp_path / "open.toml").write_text(FAR_TOO_LARGE)
     batch = ["0.sgf", "open.toml", "1.sgf", "2.sgf"]
-    command = [sys.executable, "-m", "tesuji", "solve", *batch, "--json", "--time", "300", "-j", "2"]
-    command += ["--resume", "results.jsonl"]
-    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert json.loads(running.stdout.readline())["name"] == "number 0"
-    end = time.monotonic() + 30
-    while time.monotonic() < end and len((tmp_path / "results.jsonl").read_text().splitlines()) < 3:
-        time.sleep(0.1)
-    os.kill(running.pid, signal.SIGINT)
-    out, errors = running.communicate(timeout=60)
-    assert running.returncode == 130, errors
-    records = [json.loads(line) for line in out.splitlines()]
-    assert [record["name"] for record in records if record["stop"] == "decided"] == ["number 1", "number 2"]
+    words = ["solve", *batch, "--json", "--time", FOREVER, "-j", "2", "--resume", "results.jsonl"]
+    with Running(tmp_path, *words) as search:
+        search.wait_until_shown("75%")  # all but the one that is far too large
+        search.interrupt()
+        assert search.finish() == 130
+        records = [json.loads(line) for line in search.printed.splitlines()]
+    assert [record["name"] for record in records if record["stop"] == "decided"] == [
+        "number 0",
+        "number 1",
+        "number 2",
+    ]
     kept = [json.loads(line)["name"] for line in (tmp_path / "results.jsonl").read_text().splitlines()]
     assert sorted(kept) == ["number 0", "number 1", "number 2"]
 
 
 @pytest.mark.parametrize("tree", ["main", "full"])
 def test_a_written_solution_is_read_back_and_passes(tesuji, files, tmp_path, tree):
-    tesuji("solve", *files, "--sgf", "out.sgf", "--tree", tree)
+    tesuji("solve", *NODES, *files, "--sgf", "out.sgf", "--tree", tree)
     text = (tmp_path / "out.sgf").read_text()
     assert text.count("FF[4]") == text.count("CA[UTF-8]") == 5
     assert "C[RIGHT]" in text
     assert "TE[1]" in text
-    done = tesuji("suite", "out.sgf", "-j", "1")
+    done = tesuji("suite", *NODES, "out.sgf", "-j", "1")
     assert (done.returncode, done.stdout.splitlines()[-1].split()[1:3]) == (0, ["5", "5"])
 
 

@@ -1,15 +1,9 @@
 """`tesuji solve` with searches by simulations: estimates in words and JSON, settings, limits, interruptions."""
 
-import contextlib
 import json
-import os
-import re
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
+from running import FOREVER, Running
 
 STRAIGHT_THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]C[White to kill])"
 
@@ -43,7 +37,7 @@ def test_json_adds_the_statistics(tesuji, three, words):
 
 
 def test_classical_solvers_have_no_statistics(tesuji, three):
-    assert "simulations" not in json.loads(tesuji("solve", "three.sgf", "--json").stdout)
+    assert "simulations" not in json.loads(tesuji("solve", "three.sgf", "--json", "--nodes", 20_000).stdout)
 
 
 def test_the_same_seed_gives_the_same_answer(tesuji, three):
@@ -60,17 +54,23 @@ def test_settings_change_the_search(tesuji, three):
 
     mcts = ["--solver", "mcts", "--simulations", 100]
     assert settings(*mcts) != settings(*mcts, "--set", "heavy_backup=1", "--set", "greedy=yes")
-    assert settings() != settings("--set", "epsilon_percent=50")
+    auto = ["--nodes", 20_000]
+    assert settings(*auto) != settings(*auto, "--set", "epsilon_percent=50")
 
 
-def test_two_threads_and_a_time_limit(tesuji, three):
-    words = ["--preset", "life-table-8.1", "--threads", 2, "--time", 0.3, "--json"]
+def test_two_threads_find_the_move_too(tesuji, three):
+    words = ["--preset", "life-table-8.1", "--threads", 2, "--simulations", 2000, "--json"]
     record = json.loads(tesuji("solve", "three.sgf", *words).stdout)
-    assert (record["move"], record["stop"]) == ("B1", "time")
+    assert (record["move"], record["stop"]) == ("B1", "simulations")
+
+
+def test_a_time_limit_ends_it(tesuji, three):
+    words = ["--preset", "life-table-8.1", "--threads", 2, "--time", 0.01, "--json"]
+    assert json.loads(tesuji("solve", "three.sgf", *words).stdout)["stop"] == "time"
 
 
 def test_the_winning_rate_is_plotted(tesuji, three, tmp_path):
-    tesuji("solve", "three.sgf", "--solver", "mcts", "--time", 0.5, "--trace", "plot.svg")
+    tesuji("solve", "three.sgf", "--solver", "mcts", "--simulations", 2000, "--trace", "plot.svg")
     assert "winning rate" in (tmp_path / "plot.svg").read_text()
 
 
@@ -130,30 +130,19 @@ def test_a_heat_map_in_the_terminal_and_as_svg(tesuji, three, tmp_path, kind):
 
 @pytest.mark.parametrize("preset", ["life-table-8.1", "lin-minimax-mcts-20"])
 def test_ctrl_c_ends_it_with_the_best_move(three, tmp_path, preset):
-    command = [sys.executable, "-m", "tesuji", "solve", "none.sgf", "three.sgf", "--preset", preset, "--json"]
-    running = subprocess.Popen(
-        [*command, "--time", "300"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert "none.sgf" in running.stderr.readline()  # it is at work
-    time.sleep(1)
-    os.kill(running.pid, signal.SIGINT)
-    out, errors = running.communicate(timeout=30)
-    assert running.returncode == 130, errors
-    record = json.loads(out)
+    with Running(tmp_path, "solve", "three.sgf", "--preset", preset, "--json", "--time", FOREVER) as search:
+        search.wait_until_shown(r"B1 \d+%, [\d,]*\d,\d{3} simulations")  # thousands: it has found the move
+        search.interrupt()
+        assert search.finish() == 130
+        record = json.loads(search.printed)
     assert (record["stop"], record["move"]) == ("interrupted", "B1")
 
 
 def test_a_terminal_shows_the_best_move_its_rate_and_the_speed(three, tmp_path):
-    ours, theirs = pytest.importorskip("pty").openpty()
-    command = [sys.executable, "-m", "tesuji", "solve", "three.sgf", "--preset", "life-table-8.1", "--time", "1"]
-    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"}
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=theirs, env=environment) as running:
-        os.close(theirs)
-        shown = b""
-        with contextlib.suppress(OSError):  # how a terminal says that nobody is there any more
-            while part := os.read(ours, 4096):
-                shown += part
-        out = running.stdout.read().decode()
-    os.close(ours)
-    assert re.search(r"three.sgf, problem 1: B1 \d+%, [\d,]+ simulations, [\d,]+/s", shown.decode())
-    assert "simulations, " not in out.replace("simulations in", "")
+    words = ["solve", "three.sgf", "--preset", "life-table-8.1", "--time", FOREVER]
+    with Running(tmp_path, *words) as search:
+        search.wait_until_shown(r"three.sgf, problem 1: B1 \d+%, [\d,]+ simulations, [\d,]+/s")
+        search.interrupt()
+        assert search.finish() == 130
+        assert "White to play kills: B1" in search.printed
+        assert "simulations, " not in search.printed.replace("simulations in", "")

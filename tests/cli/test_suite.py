@@ -1,17 +1,16 @@
 """`tesuji suite`: the table, the wrong ones, JSON, exit codes."""
 
 import json
-import os
 import shutil
-import signal
-import subprocess
 import sys
-import time
 
 import pytest
+from running import FOREVER, Running
 
 from tesuji.cli.output import write_file
 
+NODES = ("--nodes", 20_000)
+"""Enough for every problem here, and the same answer on every machine."""
 GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
 
 STONES = "SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
@@ -45,13 +44,13 @@ def folder(tmp_path):
 
 
 def test_all_right_is_exit_code_0(tesuji, folder):
-    done = tesuji("suite", "set/easy", "--jobs", "1")
+    done = tesuji("suite", *NODES, "set/easy", "--jobs", "1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1].split()[:4] == ["set/easy", "2", "2", "100.0%"]
 
 
 def test_the_wrong_ones_are_listed_and_counted_by_level(tesuji, folder):
-    done = tesuji("suite", "set", "--jobs", "2")
+    done = tesuji("suite", *NODES, "set", "--jobs", "2")
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     assert lines[0].endswith("set three: success B1, expected success A1 (the source is silent on it)")
@@ -60,7 +59,7 @@ def test_the_wrong_ones_are_listed_and_counted_by_level(tesuji, folder):
 
 
 def test_one_level_only(tesuji, folder):
-    assert tesuji("suite", "set", "--level", "easy", "--jobs", "1").returncode == 0
+    assert tesuji("suite", *NODES, "set", "--level", "easy", "--jobs", "1").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -74,25 +73,29 @@ def test_one_level_only(tesuji, folder):
     ],
 )
 def test_a_sample_of_a_set(tesuji, folder, words, names):
-    lines = [json.loads(line) for line in tesuji("suite", "set", "--json", "-j", "1", *words).stdout.splitlines()]
+    lines = [
+        json.loads(line) for line in tesuji("suite", *NODES, "set", "--json", "-j", "1", *words).stdout.splitlines()
+    ]
     assert [line["name"] for line in lines[:-1]] == names
 
 
 def test_json_is_one_object_per_problem_and_a_summary(tesuji, folder):
-    lines = [json.loads(line) for line in tesuji("suite", "set", "--json", "-j", "2", "--first").stdout.splitlines()]
+    lines = [
+        json.loads(line) for line in tesuji("suite", *NODES, "set", "--json", "-j", "2", "--first").stdout.splitlines()
+    ]
     assert [(line["name"], line["passed"]) for line in lines[:-1]] == [("one", True), ("two", True), ("three", False)]
     assert lines[-1]["summary"][-1]["passed"] == 2
 
 
 def test_strictly_the_whole_tree(tesuji, tmp_path):
     (tmp_path / "tree.sgf").write_text(f"(;{STONES};W[be](;B[ce];W[ae]C[RIGHT])(;B[ae];W[ce]C[RIGHT]))")
-    done = tesuji("suite", "tree.sgf", "--strict", "--json")
+    done = tesuji("suite", *NODES, "tree.sgf", "--strict", "--json")
     assert json.loads(done.stdout.splitlines()[0])["detail"] == "3 positions of the tree"
 
 
 def test_bad_input_is_reported_and_the_rest_is_run(tesuji, folder, tmp_path):
     (tmp_path / "broken.sgf").write_text("(;SZ[9]AB[zz])")
-    done = tesuji("suite", "broken.sgf", "set/easy", "nothing.tst", "--jobs", "1")
+    done = tesuji("suite", *NODES, "broken.sgf", "set/easy", "nothing.tst", "--jobs", "1")
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 2
     assert "100.0%" in done.stdout
@@ -160,14 +163,12 @@ def test_json_lines_of_questions_are_put_to_us_and_to_gnugo(tesuji, tmp_path):
 def test_ctrl_c_keeps_what_is_done(folder, tmp_path, jobs):
     (tmp_path / "open.toml").write_text(HUGE)
     files = ["set/easy", "open.toml", "set/hard"]
-    command = [sys.executable, "-m", "tesuji", "suite", *files, "--json", "--time", "300", "-j", jobs]
-    command += ["--solver", "dfpn"]
-    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert json.loads(running.stdout.readline())["passed"]
-    time.sleep(1)
-    os.kill(running.pid, signal.SIGINT)
-    out, errors = running.communicate(timeout=60)
-    assert running.returncode == 130, errors
-    *found, summary = map(json.loads, out.splitlines())
+    words = ["suite", *files, "--json", "--solver", "dfpn", "--time", FOREVER, "-j", jobs]
+    with Running(tmp_path, *words) as suite:
+        suite.wait_until_printed(r"\n.*\n")  # two are done
+        suite.interrupt()
+        assert suite.finish() == 130
+        *found, summary = map(json.loads, suite.printed.splitlines())
+    assert [record["passed"] for record in found if "three" not in record["name"]][:2] == [True, True]
     assert all(record["unknown"] for record in found if record["name"] == "open far too large")
-    assert summary["summary"][-1]["problems"] >= 1
+    assert summary["summary"][-1]["problems"] == len(found) >= 2

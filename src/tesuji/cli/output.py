@@ -36,7 +36,12 @@ def progress(description: str, total: float | None = None) -> "Iterator[tuple[Pr
     """A progress bar on standard error while a command works; nothing at all when that is no terminal."""
     from rich.progress import Progress
 
-    with Progress(console=terminal(sys.stderr), transient=True, disable=not wants_style(sys.stderr)) as bar:
+    with Progress(
+        console=terminal(sys.stderr),
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),  # answers go around the bar, but into a file or a pipe if that is wanted
+        disable=not wants_style(sys.stderr),
+    ) as bar:
         yield bar, bar.add_task(description, total=total)
 
 

@@ -65,7 +65,12 @@ ThreadsOption = Annotated[
 TimeOption = Annotated[
     float | None,
     typer.Option(
-        "--time", min=0, metavar="S", help="Seconds for each problem.", show_default="30", rich_help_panel=PANEL
+        "--time",
+        min=0,
+        metavar="S",
+        help="Seconds for each problem.",
+        show_default="30, or none with --nodes or --simulations",
+        rich_help_panel=PANEL,
     ),
 ]
 MemoryOption = Annotated[
@@ -154,14 +159,18 @@ def limit_for(
     simulations: int | None = None,
     threads: int | None = None,
 ) -> Limit:
-    """The limits that were asked for. Without any, searches by simulations have a number of them besides the time."""
+    """The limits that were asked for. Whoever counts gets the same answer every time: no clock ends such a search.
+
+    Without any, searches by simulations have a number of them besides the time.
+    """
     for option, value in (("nodes", nodes), ("depth", depth), ("simulations", simulations), ("threads", threads)):
         require_used(choice, option, given=value is not None)
-    if simulations is None and time is None and "simulations" in choice.solver.uses:
-        simulations = DEFAULT_SIMULATIONS
+    if time is None and nodes is None and simulations is None:
+        time = SECONDS
+        simulations = DEFAULT_SIMULATIONS if "simulations" in choice.solver.uses else None
     return Limit(
         nodes=nodes,
-        seconds=SECONDS if time is None else time,
+        seconds=time,
         depth=depth,
         memory=memory * MEGABYTE,
         simulations=simulations,

@@ -98,9 +98,8 @@ def suite(
     """
     choice = choose(solver, preset, settings, first=first)
     seconds = SECONDS if time is None else time
-    limit = limit_for(choice, time=seconds, memory=memory, nodes=nodes, simulations=simulations)
-    if time is None and (nodes is not None or simulations is not None):
-        limit = replace(limit, seconds=None)
+    counted = nodes is not None or simulations is not None
+    limit = limit_for(choice, time=time if counted else seconds, memory=memory, nodes=nodes, simulations=simulations)
     referee = Referee(
         SolveWith(choice, limit, seed),
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
