@@ -24,7 +24,7 @@ def ask(*commands: str, rules: str = "--chinese-rules") -> list[str]:
     """GNU Go's answers to a list of GTP commands."""
     text = "\n".join([*commands, "quit", ""])
     command = [str(GNUGO), "--mode", "gtp", "--level", "1", rules]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     return [answer.strip() for answer in done.stdout.split("\n\n") if answer.strip()][: len(commands)]
 
 

@@ -9,7 +9,7 @@ TESUJI = shlex.join([sys.executable, "-m", "tesuji", "gtp"])
 
 # A program that answers everything with yes and every genmove with the words in its command line, one after another.
 FAKE = """
-import sys, time
+import sys
 moves = sys.argv[1:]
 for line in sys.stdin:
     number, name, *rest = line.split()
@@ -22,7 +22,9 @@ for line in sys.stdin:
     if move == "crash":
         sys.exit("the engine has run out of ideas")
     if move == "hang":
-        time.sleep(60)
+        for line in sys.stdin:  # it listens, and says nothing more
+            pass
+        break
     if move == "babble":
         print("what is this\\n", flush=True)
         continue

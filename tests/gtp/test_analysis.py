@@ -28,8 +28,8 @@ set_position W C3 B B3 B C2 B D2
 
 @pytest.fixture
 def ask():
-    """Our engine with little time for reading; asks, and returns the whole answer without the status sign if good."""
-    limit = Limit(nodes=20_000, seconds=5.0)
+    """Our engine with few nodes for reading; asks, and returns the whole answer without the status sign if good."""
+    limit = Limit(nodes=20_000)
     engine = Engine(Session(make_player("random", seed=1), Rules.named("chinese"), reading=limit))
 
     def put(*lines: str) -> str:

@@ -3,7 +3,6 @@
 import io
 import re
 import threading
-import time
 
 import pytest
 
@@ -12,8 +11,18 @@ from tesuji.players import make_player
 
 
 @pytest.fixture
-def uct():
-    engine = Engine(Session(make_player("uct", {"simulations": "200", "memory": "16"})))
+def uct(monkeypatch):
+    """Our engine with a player for whom a moment is a number of simulations, however long they take."""
+    player, now = make_player("uct", {"simulations": "200", "memory": "16"}), [0.0]
+    for_so_long = player.analyze
+
+    def analyze(game, color, seconds, banned=(), limit=None):
+        now[0] += seconds
+        return for_so_long(game, color, 0.0, banned, limit or 50)
+
+    monkeypatch.setattr(player, "analyze", analyze)
+    monkeypatch.setattr("tesuji.gtp.streams.monotonic", lambda: now[0])
+    engine = Engine(Session(player))
     for line in ("boardsize 5", "komi 0.5", "clear_board"):
         engine.ask(line)
     return engine
@@ -68,17 +77,19 @@ def test_nonsense_is_refused_and_players_without_a_search_say_so(uct):
 
 
 def test_a_stream_goes_on_until_the_next_line_comes(uct):
-    stop, output = threading.Event(), io.StringIO()
+    stop = threading.Event()
+
+    class Output(io.StringIO):
+        def write(self, text):
+            if self.getvalue().count("\n") == 3:
+                stop.set()  # as the reader does when the next line comes in
+            return super().write(text)
 
     def lines():
         yield "lz-analyze b 2"
         yield "name"
 
-    def later():
-        time.sleep(0.3)
-        stop.set()
-
-    threading.Thread(target=later).start()
+    output = Output()
     uct.serve(lines(), output, stop)
     stream, _, rest = output.getvalue().partition("\n\n")
     assert stream.count("\n") >= 3

@@ -17,6 +17,10 @@ from tesuji.players.player import PlayerFailed
 
 KEPT_LINES = 20
 """Lines of a program's standard error that are kept, to be shown if it crashes."""
+GRACE = 1.0
+"""Seconds in which a program that is told to quit, or to end, may do so before it is killed."""
+LAST_WORDS = 10.0
+"""Seconds to wait for the end of what a program has written, if something that it started keeps the pipe open."""
 
 
 class GtpRefused(Exception):
@@ -48,9 +52,11 @@ class GtpClient:
             )
         except (OSError, ValueError) as error:
             raise InputError(f"{words[0]!r} cannot be started: {getattr(error, 'strerror', None) or error}") from None
-        self._end = weakref.finalize(self, _end_process, self._process)
-        for target, stream in ((self._read_answers, self._process.stdout), (self._read_errors, self._process.stderr)):
-            threading.Thread(target=target, args=(stream,), daemon=True).start()
+        streams = ((self._read_answers, self._process.stdout), (self._read_errors, self._process.stderr))
+        readers = [threading.Thread(target=target, args=(stream,), daemon=True) for target, stream in streams]
+        self._end = weakref.finalize(self, _end_process, self._process, readers)
+        for reader in readers:
+            reader.start()
 
     @property
     def last_words(self) -> str:
@@ -64,18 +70,19 @@ class GtpClient:
         slow; it is ended then.
         """
         self._number += 1
+        timeout = self.timeout if timeout is None else timeout
         try:
             assert self._process.stdin is not None
             self._process.stdin.write(f"{self._number} {line}\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise self._failure(f"{self.command!r} has ended before it was asked {line!r}") from None
+            raise self._failure(f"{self.command!r} has ended before it was asked {line!r}", timeout) from None
         try:
-            answer = self._answers.get(timeout=self.timeout if timeout is None else timeout)
+            answer = self._answers.get(timeout=timeout)
         except queue.Empty:
             raise self._failure(f"{self.command!r} did not answer {line!r} in time") from None
         if answer is None:
-            raise self._failure(f"{self.command!r} ended instead of answering {line!r}")
+            raise self._failure(f"{self.command!r} ended instead of answering {line!r}", timeout)
         status, text = answer[0], answer[1:].lstrip("0123456789").strip()
         if status == "?":
             raise GtpRefused(text)
@@ -93,9 +100,9 @@ class GtpClient:
         """Say quit, wait a moment, and end the program whatever it does."""
         with contextlib.suppress(GtpRefused, PlayerFailed):
             if self._process.poll() is None:
-                self.ask("quit", timeout=1.0)
+                self.ask("quit", timeout=GRACE)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=1.0)
+            self._process.wait(timeout=GRACE)
         self._end()
 
     def __enter__(self) -> "GtpClient":
@@ -104,9 +111,10 @@ class GtpClient:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def _failure(self, sentence: str) -> PlayerFailed:
+    def _failure(self, sentence: str, ending: float = 0.0) -> PlayerFailed:
+        """What went wrong; a program that is ``ending`` has closed its pipe, and so long to say how it ends."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=0.2)  # its last words may still be on their way
+            self._process.wait(timeout=ending)
         code = self._process.poll()
         self._end()
         if code is not None:
@@ -142,15 +150,18 @@ def split_command(command: str) -> list[str]:
         raise InputError(f"{command!r} is not a command: a quote or backslash in it has no end") from None
 
 
-def _end_process(process: "subprocess.Popen[str]") -> None:
-    """End a program and whatever it has started."""
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, number)
-        try:
-            process.wait(timeout=1.0)
-        except subprocess.TimeoutExpired:
-            continue
+def _end_process(process: "subprocess.Popen[str]", readers: Sequence[threading.Thread]) -> None:
+    """End a program and whatever it has started, and hear what they have said until then."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGTERM)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=GRACE)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    for reader in readers:
+        if reader is not threading.current_thread():
+            reader.join(LAST_WORDS)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with contextlib.suppress(OSError, ValueError):

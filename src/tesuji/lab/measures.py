@@ -109,7 +109,10 @@ def compiled_prototype() -> Path | None:
     folder = tempfile.TemporaryDirectory(prefix="tesuji-prototype-")
     _keep_until_exit.append(folder)
     program = Path(folder.name) / "playouts"
-    subprocess.run([compiler, "-O3", "-std=c++20", str(_PROTOTYPE), "-o", str(program)], check=True)
+    command = [compiler, "-O3", "-std=c++20", str(_PROTOTYPE), "-o", str(program)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True)  # whose linker complains after a Ctrl-C
+    if done.returncode:
+        raise RuntimeError(f"the prototype cannot be compiled: {done.stderr}")
     return program
 
 
