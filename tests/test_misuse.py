@@ -45,7 +45,7 @@ def python(script, *words):
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
 
     words = [sys.executable, "-c", script, *words]
-    return subprocess.run(words, capture_output=True, text=True, timeout=600, preexec_fn=large_stacks)
+    return subprocess.run(words, capture_output=True, text=True, preexec_fn=large_stacks)
 
 
 # One caller at a time ------------------------------------------------------------------------------------------

@@ -50,7 +50,6 @@ def tesuji_process(tmp_path) -> Callable[..., Done]:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=120,
             cwd=tmp_path,
             env={**os.environ, **env},
         )

@@ -288,4 +288,4 @@ def test_what_was_not_checked_is_checked_again_under_another_limit(tesuji, files
         assert json.loads(tesuji(*words).stdout)["verified"] is None
         assert json.loads(tesuji(*words).stdout)["verified"] is None
     assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 1
-    assert json.loads(tesuji(*words, "--time", 31).stdout)["verified"] is True
+    assert json.loads(tesuji(*words, "--time", 3600).stdout)["verified"] is True

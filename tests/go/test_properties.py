@@ -22,7 +22,7 @@ def play_choices(board: Board, numbers: list[int]) -> list:
 
 
 @given(sizes, choices, st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_undo_restores_every_position_on_the_way(size, numbers, suicide):
     board = Board(*size)
     board.allow_suicide = suicide
@@ -38,7 +38,7 @@ def test_undo_restores_every_position_on_the_way(size, numbers, suicide):
 
 
 @given(sizes, choices)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_hash_depends_on_the_position_and_not_on_the_way_to_it(size, numbers):
     board = Board(*size)
     play_choices(board, numbers)
@@ -75,7 +75,7 @@ def turned(point, size, symmetry):
 
 
 @given(sizes, choices, st.integers(0, 7))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_turning_the_board_and_playing_can_be_swapped(size, numbers, symmetry):
     board = Board(*size)
     twin = board.transformed(symmetry)
@@ -85,7 +85,7 @@ def test_turning_the_board_and_playing_can_be_swapped(size, numbers, symmetry):
 
 
 @given(sizes, st.lists(st.integers(0, 10**6), max_size=40), st.sampled_from(sorted(PRESETS)), st.integers(0, 40))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_games_can_be_taken_back_and_played_again(size, numbers, rules, back):
     game = Game(size, rules)
     for number in numbers:
@@ -104,7 +104,7 @@ def test_games_can_be_taken_back_and_played_again(size, numbers, rules, back):
 
 
 @given(sizes, choices)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_the_whole_board_is_divided_between_black_white_and_nobody(size, numbers):
     game = Game(size, komi=0)
     play_choices(board := Board(*size), numbers)

@@ -314,12 +314,12 @@ def check(data: bytes | str) -> None:
 
 
 @given(st.sampled_from(SEEDS), edits)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_mutated_files_never_raise_anything_but_input_errors(seed, changes):
     check(mutate(seed, changes))
 
 
 @given(st.one_of(st.binary(max_size=200), st.text(max_size=200), st.text("(;)[]\\BWA:ace \n", max_size=60)))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_garbage_never_raises_anything_but_input_errors(data):
     check(data)

@@ -41,7 +41,7 @@ def test_answers_are_judged_by_verdict_and_move(file):
 
 def test_the_command_prints_the_table_and_writes_the_rows(file, tmp_path, capsys):
     out = tmp_path / "rows.jsonl"
-    assert main([str(file), "--nodes", "1000", "--json", str(out)]) == 0
+    assert main([str(file), "--nodes", "1000", "--time", "3600", "--json", str(out)]) == 0
     printed = capsys.readouterr().out
     assert "2 problems are solved by all 6." in printed
     assert "solved by dfpn and not by dfpn+: 0" in printed

@@ -119,7 +119,7 @@ def problems(draw):
 
 
 @given(problems())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_writing_is_the_inverse_of_reading(problem):
     text = format_lin(problem)
     assert parse_lin(text) == problem

@@ -140,7 +140,7 @@ def test_nodes_bring_their_own_marks():
 
 
 @given(st.integers(2, 25), st.integers(2, 25), st.text(max_size=12), st.floats(-1, 1))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_drawing_is_well_formed(width, height, text, value):
     board = Board(width, height)
     board.play((0, 0))

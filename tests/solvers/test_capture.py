@@ -184,12 +184,12 @@ def test_settings_are_checked_printed_and_hashed():
 
 
 def test_traces_show_best_values_and_proof_numbers():
-    asked = problem(BREAKER, WHITE, ko_policy=KoPolicy.BOTH)
-    numbers = trace(asked, CaptureSettings(algorithm="pn"), every=500)
+    asked, limit = problem(BREAKER, WHITE, ko_policy=KoPolicy.BOTH), Limit(nodes=200_000)
+    numbers = trace(asked, CaptureSettings(algorithm="pn"), limit, every=500)
     assert len(numbers) >= 3
     assert [row.nodes for row in numbers] == sorted(row.nodes for row in numbers)
     assert numbers[-1].dn == 0
-    values = trace(asked, CaptureSettings(algorithm="alphabeta-tt"))
+    values = trace(asked, CaptureSettings(algorithm="alphabeta-tt"), limit)
     assert [row.depth for row in values] == [1, 3, 5, 7, 9]
     assert values[-1].value is None
     assert all(row.value for row in values[:-1])

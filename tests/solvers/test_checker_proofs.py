@@ -302,7 +302,7 @@ def mutate(rng: random.Random, proof: Proof) -> Proof:
     return changed(proof, index, proof.nodes[rng.randrange(len(proof.nodes))])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(EXAMPLES), st.integers(0, 2**32), st.integers(1, 4), st.booleans())
 def test_bent_proofs_never_crash_the_checker_nor_prove_the_opposite(
     oracle: Oracle, seed: int, times: int, turn_round: bool
@@ -319,7 +319,7 @@ def test_bent_proofs_never_crash_the_checker_nor_prove_the_opposite(
         assert not report.valid
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(tiny_questions(), st.integers(0, 2**32))
 def test_any_tiny_question_has_one_winner_whose_proof_alone_is_accepted(asked: Question, seed: int):
     try:

@@ -237,7 +237,8 @@ def test_a_group_behind_a_wall_that_dies_lives() -> None:
 
 
 def test_seconds_are_a_limit_too() -> None:
-    assert dragon.owl_attack(EYE, at("A2"), Limit(seconds=0.3)) == (1, at("C1"))
+    assert dragon.owl_attack(EYE, at("A2"), Limit(seconds=3600)) == (1, at("C1"))
+    assert dragon.owl_attack(OPEN, at("E3"), Limit(seconds=0)).code in (0, 1)
 
 
 def test_that_nothing_works_is_said_by_games_and_not_by_reading_alone() -> None:

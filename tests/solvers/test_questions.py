@@ -39,7 +39,7 @@ def names(asked: Question, indices: list[int]) -> set[str]:
     return {"pass" if i < 0 else str(Point(i % asked.width, i // asked.width)) for i in indices}
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), phases=FAST)
+@settings(max_examples=300, suppress_health_check=list(HealthCheck), phases=FAST)
 @given(tiny_questions())
 def test_the_core_agrees_with_the_oracle_on_any_tiny_question(asked: Question):
     try:

@@ -26,7 +26,7 @@ pytestmark = [
 def read_by_sabaki(path: Path) -> dict:
     script = Path(__file__).parent / "sabaki" / "tree.js"
     environment = {**os.environ, "NODE_PATH": str(SABAKI)}
-    done = subprocess.run(["node", script, path], capture_output=True, text=True, timeout=60, env=environment)
+    done = subprocess.run(["node", script, path], capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

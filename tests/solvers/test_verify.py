@@ -42,7 +42,7 @@ def test_a_proof_that_the_nodes_do_not_suffice_for_is_not_checked(solution):
 
 
 def test_when_the_time_is_up_it_is_not_checked(solution):
-    report = verify(solution, limit=Limit(seconds=60), effort=VerifySettings(time_share=0))
+    report = verify(solution, limit=Limit(seconds=3600), effort=VerifySettings(time_share=0))
     assert report.outcome is Check.UNCHECKED
     assert "the time was up" in report.reason
 
@@ -51,7 +51,7 @@ def test_the_checker_itself_stops_when_the_time_is_up(solution, monkeypatch):
     """The proofs are there, written by the search; only replaying them is left, for which there is no time."""
     proven = tuple(replace(claim, proof=proving.prove(claim.game)) for claim in solution.claims)
     report = verify(
-        replace(solution, claims=proven, move=None), limit=Limit(seconds=60), effort=VerifySettings(time_share=0)
+        replace(solution, claims=proven, move=None), limit=Limit(seconds=3600), effort=VerifySettings(time_share=0)
     )
     assert (report.outcome, report.reason) == (Check.UNCHECKED, "the time was up, positions replayed: 1")
 

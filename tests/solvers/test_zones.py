@@ -61,7 +61,7 @@ def test_a_proof_with_zones_is_accepted_and_not_longer(asked: Question):
 
 
 @pytest.mark.parametrize("patterns", [False, True])
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, suppress_health_check=list(HealthCheck))
 @given(asked=tiny_questions())
 def test_zones_agree_with_the_oracle_and_the_checker(asked: Question, patterns: bool):
     try:
@@ -74,7 +74,7 @@ def test_zones_agree_with_the_oracle_and_the_checker(asked: Question, patterns: 
     assert report.valid, report.reason
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
 @given(tiny_questions())
 def test_patterns_serve_the_next_question(asked: Question):
     """One set of patterns under several assumptions about ko and with either side to move; proofs included."""
