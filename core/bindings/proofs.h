@@ -49,4 +49,11 @@ inline nb::list proof_zones(const Board& board, const Proof& proof) {
   return zones;
 }
 
+// (status, prover, nodes, zones)
+inline nb::tuple proof_to_tuple(const Board& board, const Proof& proof, bool interrupted) {
+  return nb::make_tuple(interrupted ? "interrupted" : status_name(proof.status),
+                        proof.value == Value::AttackerWins ? "attacker" : "defender", proof_nodes(board, proof),
+                        proof_zones(board, proof));
+}
+
 }  // namespace tesuji::bindings

@@ -132,9 +132,7 @@ class QuestionSearch {
       Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit, {}, loan.table());
       return extract_proof(domain, search, search.solve().value, most_nodes);
     });
-    const bool attacker = proof.value == Value::AttackerWins;
-    return nb::make_tuple(interrupted ? "interrupted" : status_name(proof.status), attacker ? "attacker" : "defender",
-                          proof_nodes(question_.board, proof), proof_zones(question_.board, proof));
+    return proof_to_tuple(question_.board, proof, interrupted);
   }
 
   // Searches with df-pn: (who wins, nodes, positions), a position being (counts, attacker to move, attacker wins).
@@ -175,9 +173,87 @@ class QuestionSearch {
   Question question_;
 };
 
-void init(QuestionSearch* self, const Board& board, nb::handle attacker, const std::string& objective,
-          const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
-          const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any) {
+// The same by df-pn alone, to be gone on with: with more nodes, from a later position, within wider limits. Table and
+// patterns are kept, the table as long as the limits are.
+class ContinuedSearch {
+ private:
+  // Works on the position after the moves; what is broken off by an error is begun anew the next time.
+  template <class Work>
+  auto go_on(const SearchOptions& options, const std::vector<int>& moves, Work work) {
+    SearchArguments arguments(options);
+    if (!search_) {
+      Limit limit = arguments.limit;
+      limit.memory = memory_ - memory_ / 8;
+      domain_.emplace(question_);
+      search_.emplace(*domain_, settings_, limit, Observer{}, &known_);
+    }
+    try {
+      for (const int index : moves) play(index);
+      auto result = stoppable([&](const std::atomic<bool>& stop) {
+        arguments.limit.stop = &stop;
+        search_->renew(arguments.limit, arguments.observer);
+        return work();
+      });
+      for (std::size_t i = 0; i < moves.size(); ++i) domain_->undo();
+      return result;
+    } catch (...) {
+      search_.reset();
+      domain_.reset();
+      throw;
+    }
+  }
+
+  void play(int index) {
+    const Board& board = question_.board;
+    const int move = index < 0 ? kPass : index < board.area() ? board.from_flat(index) : kNoMove;
+    if (move == kNoMove || domain_->terminal() != Value::Unknown || !domain_->is_legal(move))
+      throw nb::value_error(("the move with index " + std::to_string(index) + " cannot be played").c_str());
+    domain_->play(move);
+  }
+
+ public:
+  ContinuedSearch(const Question& question, const SearchOptions& options)
+      : question_(question), known_(options.memory / 8), memory_(options.memory) {
+    SearchArguments arguments(options);
+    settings_ = arguments.settings.proof;
+    settings_.initial = options.odds ? Initial::Odds : Initial::Evaluation;
+  }
+
+  void widen(const std::vector<int>& region, const std::vector<int>& area) {
+    question_.region = read_points(question_.board, region);
+    question_.area = read_points(question_.board, area);
+    search_.reset();
+    domain_.reset();
+  }
+
+  nb::dict run(const SearchOptions& options, const std::vector<int>& moves) {
+    const auto [outcome, interrupted] = go_on(options, moves, [&] { return search_->solve(); });
+    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+  }
+
+  // What `run` has decided, written down as QuestionSearch.prove does.
+  nb::tuple prove(const SearchOptions& options, std::size_t most_nodes) {
+    const auto [proof, interrupted] = go_on(options, {}, [&] {
+      return extract_proof(*domain_, *search_, search_->solve().value, most_nodes);
+    });
+    return proof_to_tuple(question_.board, proof, interrupted);
+  }
+
+  Busy busy;
+
+ private:
+  Question question_;
+  PatternTable<QuestionDomain> known_;
+  std::size_t memory_;
+  ProofSettings settings_;
+  std::optional<QuestionDomain> domain_;
+  std::optional<Dfpn<QuestionDomain>> search_;
+};
+
+Question read_question(const Board& board, nb::handle attacker, const std::string& objective,
+                       const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
+                       const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any, nb::handle held,
+                       const std::vector<int>& area) {
   Question question;
   question.board = board;
   question.attacker = to_player(attacker);
@@ -188,13 +264,14 @@ void init(QuestionSearch* self, const Board& board, nb::handle attacker, const s
   question.own = read_points(board, own);
   question.assumed = read_points(board, assumed);
   question.retakes = {0, read_retakes(black_retakes), read_retakes(white_retakes)};
+  if (!held.is_none()) question.held = to_player(held), question.area = read_points(board, area);
   if (question.target.none()) throw nb::value_error("the question names no target stones");
   if (question.own.any() != (question.objective == Objective::Race))
     throw nb::value_error("own stones must be named for a race, and only for a race");
   require_stones(board, question.target, opponent(question.attacker), "a target");
   require_stones(board, question.own, question.attacker, "own");
   require_stones(board, question.assumed, kBlack | kWhite, "assumed alive");
-  new (self) QuestionSearch(question);
+  return question;
 }
 
 }  // namespace
@@ -204,10 +281,25 @@ void bind_question(nb::module_& m) {
                             "Proven patterns of one question, for searches of it that follow each other.")
       .def(nb::init<std::size_t>(), nb::arg("memory") = std::size_t{8} << 20)
       .def("__len__", alone([](const KnownPatterns& known) { return known.table.size(); }));
+  nb::class_<Question>(m, "Question", "Who attacks what, where each side may play, and what is assumed.")
+      .def("__init__",
+           [](Question* self, const Board& board, nb::handle attacker, const std::string& objective,
+              const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
+              const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any, nb::handle held,
+              const std::vector<int>& area) {
+             new (self) Question(read_question(board, attacker, objective, region, target, own, assumed, black_retakes,
+                                               white_retakes, any, held, area));
+           },
+           nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"), nb::arg("target"),
+           nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"), nb::arg("any"),
+           nb::arg("held") = nb::none(), nb::arg("area") = std::vector<int>{});
+  nb::class_<ContinuedSearch>(m, "ContinuedSearch", "An exact question whose search can be gone on with.")
+      .def(nb::init<const Question&, const SearchOptions&>(), nb::arg("question"), nb::arg("options"))
+      .def("run", alone(&ContinuedSearch::run), nb::arg("options"), nb::arg("moves") = std::vector<int>{})
+      .def("prove", alone(&ContinuedSearch::prove), nb::arg("options"), nb::arg("most_nodes") = 1000000)
+      .def("widen", alone(&ContinuedSearch::widen), nb::arg("region"), nb::arg("area"));
   nb::class_<QuestionSearch>(m, "QuestionSearch", "One exact question about stones and a region, ready to be searched.")
-      .def("__init__", &init, nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"),
-           nb::arg("target"), nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"),
-           nb::arg("any"))
+      .def(nb::init<const Question&>(), nb::arg("question"))
       .def("solve", &QuestionSearch::solve, nb::arg("options"))
       .def("read", &QuestionSearch::read, nb::arg("options"), nb::arg("attacker_breadth") = 12,
            nb::arg("defender_breadth") = 12, nb::arg("weak_liberties") = 3, nb::arg("escape_liberties") = 0)

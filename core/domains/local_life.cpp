@@ -1,49 +1,74 @@
 #include "domains/local_life.h"
 
+#include <bit>
+
 #include "go/benson.h"
 
 namespace tesuji {
 
 namespace {
 
-std::uint64_t bit(int i) { return std::uint64_t{1} << i; }
+template <class Word>
+Word bit(std::size_t i) {
+  return Word{1} << i;
+}
+
+template <class Word>
+std::size_t lowest(Word word) {
+  if constexpr (sizeof(Word) > 8) {
+    const auto low = static_cast<std::uint64_t>(word);
+    return static_cast<std::size_t>(low ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<std::uint64_t>(word >> 64)));
+  } else {
+    return static_cast<std::size_t>(std::countr_zero(word));
+  }
+}
 
 }  // namespace
 
 LocalLife::LocalLife(const Board& board, Color side, const PointSet& region, const PointSet& target,
                      const PointSet& assumed)
-    : side_(side), region_(region), assumed_(assumed), index_(static_cast<std::size_t>(board.points_end()), 0) {
+    : side_(side), region_(region), assumed_(assumed) {
   assumed.for_each([&](Point p) { side_assumed_ = side_assumed_ || board.color(p) == side; });
   PointSet ground = region | target;
   PointSet around = ground.with_neighbours(board.stride());
   around.for_each([&](Point p) {
     if (board.color(p) == side) board.for_each_stone(board.block(p), [&](Point s) { ground.add(s); });
   });
-  ground.for_each([&](Point p) { ground_.push_back(p); });
-  fits_ = ground_.size() <= 64;
-  if (!fits_) return;
-  for (std::size_t i = 0; i < ground_.size(); ++i) index_[static_cast<std::size_t>(ground_[i])] = static_cast<std::uint8_t>(i);
-  for (std::size_t i = 0; i < ground_.size(); ++i) {
-    const int n = static_cast<int>(i);
-    board.for_each_neighbour(ground_[i], [&](Point q) {
+  const int size = ground.count();
+  if (size <= 64)
+    one_word_.emplace(board, ground, region, assumed);
+  else if (size <= 128)
+    two_words_.emplace(board, ground, region, assumed);
+}
+
+template <class Word>
+LocalLife::Ground<Word>::Ground(const Board& board, const PointSet& ground, const PointSet& region,
+                                const PointSet& living)
+    : index(static_cast<std::size_t>(board.points_end()), 0) {
+  ground.for_each([&](Point p) { points.push_back(p); });
+  for (std::size_t i = 0; i < points.size(); ++i) index[static_cast<std::size_t>(points[i])] = static_cast<std::uint8_t>(i);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    board.for_each_neighbour(points[i], [&](Point q) {
       if (ground.has(q))
-        adjacent_[i] |= bit(index_[static_cast<std::size_t>(q)]);
+        adjacent[i] |= bit<Word>(index[static_cast<std::size_t>(q)]);
       else
-        edge_ |= bit(n);
+        edge |= bit<Word>(i);
     });
-    if (!region.has(ground_[i])) closed_ |= bit(n);
-    if (assumed.has(ground_[i])) assumed_bits_ |= bit(n);
+    if (!region.has(points[i])) closed |= bit<Word>(i);
+    if (living.has(points[i])) assumed |= bit<Word>(i);
   }
 }
 
-std::uint64_t LocalLife::neighbours(std::uint64_t points) const {
-  std::uint64_t out = 0;
-  for (; points; points &= points - 1) out |= adjacent_[static_cast<std::size_t>(__builtin_ctzll(points))];
+template <class Word>
+Word LocalLife::Ground<Word>::neighbours(Word set) const {
+  Word out = 0;
+  for (; set; set &= set - 1) out |= adjacent[lowest(set)];
   return out;
 }
 
-std::uint64_t LocalLife::flood(std::uint64_t seed, std::uint64_t inside) const {
-  std::uint64_t reached = seed, fresh = seed;
+template <class Word>
+Word LocalLife::Ground<Word>::flood(Word seed, Word inside) const {
+  Word reached = seed, fresh = seed;
   while (fresh) {
     fresh = neighbours(fresh) & inside & ~reached;
     reached |= fresh;
@@ -52,78 +77,86 @@ std::uint64_t LocalLife::flood(std::uint64_t seed, std::uint64_t inside) const {
 }
 
 // A block with a liberty where nobody plays keeps it; one with an assumed stone needs none.
-bool LocalLife::immortal(const Board& board, std::uint64_t block) const {
-  if (block & assumed_bits_) return true;
-  for (std::uint64_t left = block & edge_; left; left &= left - 1) {
-    const Point p = ground_[static_cast<std::size_t>(__builtin_ctzll(left))];
+template <class Word>
+bool LocalLife::Ground<Word>::immortal(const LocalLife& life, const Board& board, Word block) const {
+  if (block & assumed) return true;
+  for (Word left = block & edge; left; left &= left - 1) {
+    const Point p = points[lowest(left)];
     for (int d = 0; d < 4; ++d) {
       const Point q = p + board.offsets()[static_cast<std::size_t>(d)];
-      if (board.color(q) == kEmpty && !region_.has(q)) return true;
+      if (board.color(q) == kEmpty && !life.region_.has(q)) return true;
     }
   }
   return false;
 }
 
-std::uint64_t LocalLife::safe_ground(const Board& board) const {
-  std::uint64_t own = 0, empty = 0;
-  for (std::size_t i = 0; i < ground_.size(); ++i) {
-    const Color c = board.color(ground_[i]);
-    own |= std::uint64_t{c == side_} << i;
-    empty |= std::uint64_t{c == kEmpty} << i;
+template <class Word>
+Word LocalLife::Ground<Word>::safe(const LocalLife& life, const Board& board) const {
+  Word own = 0, empty = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Color c = board.color(points[i]);
+    own |= Word{c == life.side_} << i;
+    empty |= Word{c == kEmpty} << i;
   }
   struct Block {
-    std::uint64_t stones, around;
+    Word stones, around;
     bool immortal, alive;
   };
-  std::array<Block, 64> blocks;
-  int block_count = 0;
-  for (std::uint64_t left = own; left;) {
-    const std::uint64_t stones = flood(left & -left, own);
+  std::array<Block, kBits> blocks;
+  std::size_t block_count = 0;
+  for (Word left = own; left;) {
+    const Word stones = flood(left & -left, own);
     left &= ~stones;
-    const std::uint64_t around = neighbours(stones);
-    const bool immortal_block = immortal(board, stones) || (around & empty & closed_);
-    blocks[static_cast<std::size_t>(block_count++)] = {stones, around, immortal_block, true};
+    const Word around = neighbours(stones);
+    const bool immortal_block = immortal(life, board, stones) || (around & empty & closed);
+    blocks[block_count++] = {stones, around, immortal_block, true};
   }
   struct Area {
-    std::uint64_t must_touch, around;
+    Word must_touch, around;
     bool enclosed;
   };
-  std::array<Area, 64> areas;
-  int area_count = 0;
-  const std::uint64_t all = ground_.size() == 64 ? ~std::uint64_t{0} : bit(static_cast<int>(ground_.size())) - 1;
-  for (std::uint64_t left = all & ~own; left;) {
-    const std::uint64_t points = flood(left & -left, all & ~own);
-    left &= ~points;
+  std::array<Area, kBits> areas;
+  std::size_t area_count = 0;
+  const Word all = points.size() == kBits ? ~Word{0} : bit<Word>(points.size()) - 1;
+  for (Word left = all & ~own; left;) {
+    const Word area = flood(left & -left, all & ~own);
+    left &= ~area;
     // Where suicide is allowed the attacker can empty an area of his own stones: every point has to touch.
-    if ((points & edge_) || !(points & empty)) continue;
-    areas[static_cast<std::size_t>(area_count++)] = {board.allow_suicide() ? points : points & empty,
-                                                     neighbours(points) & own, true};
+    if ((area & edge) || !(area & empty)) continue;
+    areas[area_count++] = {board.allow_suicide() ? area : area & empty, neighbours(area) & own, true};
   }
-  std::uint64_t alive = own;
+  Word alive = own;
   while (true) {
-    std::uint64_t next = 0;
-    for (int b = 0; b < block_count; ++b) {
-      Block& block = blocks[static_cast<std::size_t>(b)];
+    Word next = 0;
+    for (std::size_t b = 0; b < block_count; ++b) {
+      Block& block = blocks[b];
       if (!block.alive) continue;
       int vital = block.immortal ? 2 : 0;
-      for (int a = 0; a < area_count && vital < 2; ++a) {
-        const Area& area = areas[static_cast<std::size_t>(a)];
-        vital += area.enclosed && !(area.must_touch & ~block.around);
-      }
+      for (std::size_t a = 0; a < area_count && vital < 2; ++a)
+        vital += areas[a].enclosed && !(areas[a].must_touch & ~block.around);
       block.alive = vital >= 2;
       if (block.alive) next |= block.stones;
     }
     bool changed = next != alive;
     alive = next;
-    for (int a = 0; a < area_count; ++a) {
-      Area& area = areas[static_cast<std::size_t>(a)];
-      if (area.enclosed && (area.around & ~alive)) {
-        area.enclosed = false;
+    for (std::size_t a = 0; a < area_count; ++a) {
+      if (areas[a].enclosed && (areas[a].around & ~alive)) {
+        areas[a].enclosed = false;
         changed = true;
       }
     }
     if (!changed || !alive) return alive;
   }
+}
+
+template <class Word>
+int LocalLife::Ground<Word>::count(const LocalLife& life, const Board& board, const std::vector<Point>& watched,
+                                   const PointSet& standing) const {
+  const Word alive = safe(life, board);
+  int count = 0;
+  if (alive)
+    for (const Point p : watched) count += standing.has(p) && (alive >> index[static_cast<std::size_t>(p)] & 1);
+  return count;
 }
 
 bool LocalLife::may_be_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing) const {
@@ -150,14 +183,10 @@ bool LocalLife::may_be_safe(const Board& board, const std::vector<Point>& watche
 
 int LocalLife::count_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing,
                           bool exactly) const {
-  int count = 0;
   if (!may_be_safe(board, watched, standing)) return 0;
-  if (fits_ && !exactly) {
-    const std::uint64_t safe = safe_ground(board);
-    if (!safe) return 0;
-    for (const Point p : watched) count += standing.has(p) && (safe >> index_[static_cast<std::size_t>(p)] & 1);
-    return count;
-  }
+  if (one_word_ && !exactly) return one_word_->count(*this, board, watched, standing);
+  if (two_words_ && !exactly) return two_words_->count(*this, board, watched, standing);
+  int count = 0;
   const PointSet safe = unconditional_life(board, side_, &assumed_, &region_).stones;
   for (const Point p : watched) count += standing.has(p) && safe.has(p);
   return count;

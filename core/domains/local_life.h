@@ -1,8 +1,9 @@
-// Benson's unconditional life of the stones around a small region, on one machine word where it fits.
+// Benson's unconditional life of the stones around a small region, on one machine word or two where it fits.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "go/board.h"
@@ -22,22 +23,33 @@ class LocalLife {
   int count_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing, bool exactly) const;
 
  private:
+  // The ground as bits of a word.
+  template <class Word>
+  struct Ground {
+    Ground(const Board& board, const PointSet& ground, const PointSet& region, const PointSet& assumed);
+    Word safe(const LocalLife& life, const Board& board) const;
+    int count(const LocalLife& life, const Board& board, const std::vector<Point>& watched, const PointSet& standing) const;
+    bool immortal(const LocalLife& life, const Board& board, Word block) const;
+    Word neighbours(Word points) const;
+    Word flood(Word seed, Word inside) const;
+
+    static constexpr std::size_t kBits = 8 * sizeof(Word);
+    std::vector<Point> points;
+    std::array<Word, kBits> adjacent{};
+    Word edge = 0;                    // ground next to board points outside the ground
+    Word closed = 0;                  // ground where nobody may play
+    Word assumed = 0;
+    std::vector<std::uint8_t> index;  // padded point -> bit
+  };
+  __extension__ using Wide = unsigned __int128;
+
   // A cheap test that rules out most positions: two vital areas need two liberties with nothing open beside them.
   bool may_be_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing) const;
-  bool immortal(const Board& board, std::uint64_t block) const;
-  std::uint64_t neighbours(std::uint64_t points) const;
-  std::uint64_t flood(std::uint64_t seed, std::uint64_t inside) const;
-  std::uint64_t safe_ground(const Board& board) const;
 
   Color side_;
   PointSet region_, assumed_;
-  std::vector<Point> ground_;
-  std::array<std::uint64_t, 64> adjacent_{};
-  std::uint64_t edge_ = 0;           // ground next to board points outside the ground
-  std::uint64_t closed_ = 0;         // ground where nobody may play
-  std::uint64_t assumed_bits_ = 0;
-  std::vector<std::uint8_t> index_;  // padded point -> bit
-  bool fits_ = true;
+  std::optional<Ground<std::uint64_t>> one_word_;
+  std::optional<Ground<Wide>> two_words_;
   bool side_assumed_ = false;  // some stone of the side is assumed alive
 };
 

@@ -27,10 +27,13 @@ QuestionDomain::QuestionDomain(const Question& question)
       region_(question.region),
       assumed_(question.assumed),
       standing_(question.target | question.own),
+      held_(question.held),
+      area_(question.area & question.region),
       points_(list_of(question.region)),
+      area_points_(list_of(area_)),
       targets_(list_of(question.target)),
       own_(list_of(question.own)),
-      life_(question.board, opponent(question.attacker), question.region, question.target, question.assumed),
+      life_(question.board, opponent(question.attacker), reach(question.attacker), question.target, question.assumed),
       guess_(question.board, question.attacker, question.region, question.assumed),
       kos_{question.retakes, 0},
       standing_targets_(static_cast<int>(targets_.size())),
@@ -64,7 +67,7 @@ bool QuestionDomain::takes_assumed(Point p, Color c) const {
 bool QuestionDomain::is_legal(int move) const {
   if (move == kPass) return true;
   const Color c = board_.to_play();
-  if (!region_.has(move) || board_.color(move) != kEmpty) return false;
+  if (!reach(c).has(move) || board_.color(move) != kEmpty) return false;
   if (move == board_.ko() && c == board_.ko_color()) return !kos_.bans(board_, move, c) && !takes_assumed(move, c);
   if (board_.has_empty_neighbour(move)) return !takes_assumed(move, c);
   if (!board_.is_legal(move, c) || takes_assumed(move, c)) return false;
@@ -77,7 +80,7 @@ bool QuestionDomain::is_legal(int move) const {
 }
 
 void QuestionDomain::generate(std::vector<int>& moves) const {
-  for (const Point p : points_)
+  for (const Point p : board_.to_play() == held_ ? area_points_ : points_)
     if (board_.color(p) == kEmpty && is_legal(p)) moves.push_back(p);
   moves.push_back(kPass);
 }

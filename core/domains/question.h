@@ -32,6 +32,9 @@ struct Question {
   bool any = false;  // one captured stone of those named is enough
   PointSet region, target, own, assumed;
   std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once
+  // One side may be held to a part of the region (docs/open-board.md): what it proves there holds without that too.
+  Color held = kEmpty;
+  PointSet area{};
 };
 
 class QuestionDomain {
@@ -58,6 +61,7 @@ class QuestionDomain {
   // For domains that play the same game with fewer moves.
   Board& scratch() { return board_; }  // to read ahead on; must come back as it was
   const PointSet& region() const { return region_; }
+  const PointSet& reach(Color c) const { return c == held_ ? area_ : region_; }  // where it may play
   const PointSet& assumed() const { return assumed_; }
   const PointSet& standing() const { return standing_; }
   const std::vector<Point>& targets() const { return targets_; }
@@ -90,10 +94,13 @@ class QuestionDomain {
     Objective objective;
     bool any, apart;
     PointSet target, own, region, assumed;
+    Color held;
+    PointSet area;
     friend bool operator==(const Game&, const Game&) = default;
   };
   Game game() const;
   bool widens(const Game& other) const;
+  bool limits_alike(const Game& other, Value winner) const;
   std::vector<int> cells() const;
   int cell(int p) const { return board_.color(p); }
   std::uint64_t look(const Zone& zone, Value winner) const;
@@ -120,9 +127,9 @@ class QuestionDomain {
   bool joined() const;
   Value decided_connection() const;
 
-  Point pick_liberty(const Zone::Points& liberties, Color winner) const;
+  Point pick_liberty(const Zone::Points& liberties, Color owner, Color loser) const;
   void close_for(Color winner, Zone& zone) const;
-  void note_outside(Zone& zone) const;
+  void note_outside(Color loser, Zone& zone) const;
   Zone lifeline(const std::vector<Point>& named) const;
   Zone safe_zone() const;
   void add_ko(Zone& zone) const;
@@ -135,7 +142,9 @@ class QuestionDomain {
   bool any_;
   bool apart_ = true;  // the target stones began as several blocks
   PointSet region_, assumed_, standing_;
-  std::vector<Point> points_, targets_, own_;
+  Color held_;
+  PointSet area_;  // where the held side may play
+  std::vector<Point> points_, area_points_, targets_, own_;
   LocalLife life_;
   LifeGuess guess_;
   std::vector<std::uint8_t> distance_;  // steps from the target stones, by point

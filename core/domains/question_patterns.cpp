@@ -13,19 +13,27 @@ bool at_least(int retakes, int others) { return retakes == kUnlimited || (others
 }  // namespace
 
 QuestionDomain::Game QuestionDomain::game() const {
-  Game game{board_.width(), board_.height(), attacker_, objective_, any_, apart_, {}, {}, region_, assumed_};
+  Game game{board_.width(), board_.height(), attacker_, objective_, any_, apart_, {}, {}, region_, assumed_, held_, area_};
   for (const Point p : targets_) game.target.add(p);
   for (const Point p : own_) game.own.add(p);
   return game;
 }
 
-// The same question in a larger region, or with fewer stones assumed alive.
+// The same question in a larger region or area, or with fewer stones assumed alive.
 bool QuestionDomain::widens(const Game& other) const {
   Game game = this->game();
-  if (!game.region.contains(other.region) || !other.assumed.contains(game.assumed)) return false;
+  if (!game.region.contains(other.region) || !other.assumed.contains(game.assumed) || !game.area.contains(other.area))
+    return false;
   game.region = other.region;
   game.assumed = other.assumed;
+  game.area = other.area;
   return game == other;
+}
+
+// A win that leans on the border leans on the loser's: the winner's own limits are his choice.
+bool QuestionDomain::limits_alike(const Game& other, Value winner) const {
+  const Color loser = winner == Value::AttackerWins ? defender() : attacker_;
+  return assumed_ == other.assumed && (loser == held_ ? area_ == other.area : region_ == other.region);
 }
 
 // Points of the region and stones that may be captured: nothing else ever changes. Those that begin empty come first,

@@ -31,15 +31,17 @@ Points narrowed(const PointSet& set) {
 
 bool QuestionDomain::zones_apply() const { return board_.words() <= kZoneWords && !board_.allow_suicide(); }
 
-// One of these liberties, best one that the loser cannot play on.
-Point QuestionDomain::pick_liberty(const Points& liberties, Color winner) const {
-  const Points closed = liberties - narrowed(region_);
-  if (closed.any()) return closed.first();
+// One of these liberties: best one that the loser cannot play on, unless the proof is to grow beyond his limits.
+Point QuestionDomain::pick_liberty(const Points& all, Color owner, Color loser) const {
+  const Points closed = all - narrowed(reach(loser));
+  const bool grows = held_ == opponent(loser) && !(all - closed).none();
+  if (closed.any() && !grows) return closed.first();
+  const Points liberties = grows ? all - closed : all;
   Point best = kPass;
   int most = 0;
   liberties.for_each([&](Point p) {
-    int worth = winner == attacker_ ? 8 * distance_[static_cast<std::size_t>(p)] : 0;
-    board_.for_each_neighbour(p, [&](Point q) { worth += board_.color(q) == winner ? 2 : board_.color(q) == kEmpty; });
+    int worth = owner == attacker_ ? 8 * distance_[static_cast<std::size_t>(p)] : 0;
+    board_.for_each_neighbour(p, [&](Point q) { worth += board_.color(q) == owner ? 2 : board_.color(q) == kEmpty; });
     if (best == kPass || worth > most) best = p, most = worth;
   });
   return best;
@@ -60,16 +62,16 @@ void QuestionDomain::close_for(Color winner, Zone& zone) const {
     if (assumed)
       zone.outside = true;
     else
-      seen.add(pick_liberty(liberties, winner));
+      seen.add(pick_liberty(liberties, winner, opponent(winner)));
   });
   zone.points |= seen;
-  note_outside(zone);
+  note_outside(opponent(winner), zone);
 }
 
-// Empty points where nobody plays: the zone is one of the region's game only.
-void QuestionDomain::note_outside(Zone& zone) const {
+// Empty points where the loser may not play: the zone is one of this game only.
+void QuestionDomain::note_outside(Color loser, Zone& zone) const {
   if (zone.outside) return;
-  (zone.points - narrowed(region_)).for_each([&](Point p) { zone.outside = zone.outside || board_.color(p) == kEmpty; });
+  (zone.points - narrowed(reach(loser))).for_each([&](Point p) { zone.outside = zone.outside || board_.color(p) == kEmpty; });
 }
 
 // Stones of which one (quantifier any: all) must stand, as long as the game goes on.
@@ -113,8 +115,8 @@ Zone QuestionDomain::terminal_zone() const {
 
 // Benson's life as far as the target needs it: its block, two regions vital to it, the blocks around those, and so on.
 Zone QuestionDomain::safe_zone() const {
-  const UnconditionalLife life = unconditional_life(board_, defender(), &assumed_, &region_);
-  const Points territory = narrowed(life.territory), region = narrowed(region_);
+  const UnconditionalLife life = unconditional_life(board_, defender(), &assumed_, &reach(attacker_));
+  const Points territory = narrowed(life.territory), region = narrowed(reach(attacker_));
   Zone zone;
   std::vector<Point> blocks;
   const auto need = [&](Point stone) {
@@ -162,7 +164,7 @@ Zone QuestionDomain::safe_zone() const {
       });
     }
   }
-  note_outside(zone);
+  note_outside(attacker_, zone);
   return zone;
 }
 
@@ -177,7 +179,7 @@ Zone QuestionDomain::zone_before_win(int move, Zone zone) {
   zone.points.add(move);
   board_.play(move, winner);
   const Points liberties = liberty_bits<kZoneWords>(board_, board_.block(move));  // suicide, even of assumed stones
-  if (!liberties.intersects(zone.points)) zone.points.add(pick_liberty(liberties, winner));
+  if (!liberties.intersects(zone.points)) zone.points.add(pick_liberty(liberties, winner, loser));
   close_for(winner, zone);
   board_.undo();
   board_.for_each_neighbour(move, [&](Point q) {
@@ -190,7 +192,7 @@ Zone QuestionDomain::zone_before_win(int move, Zone zone) {
     add_block(board_, q, zone.points);
     Points others = liberty_bits<kZoneWords>(board_, board_.block(q));
     others.remove(move);
-    if (!others.intersects(zone.points)) zone.points.add(pick_liberty(others, loser));
+    if (!others.intersects(zone.points)) zone.points.add(pick_liberty(others, loser, loser));
   });
   close_for(winner, zone);
   return zone;
@@ -265,7 +267,7 @@ Zone QuestionDomain::close(Zone zone, const Zone& must, const std::vector<int>& 
     if (fresh.none()) return zone;
     done |= fresh;
     fresh.for_each([&](Point p) {
-      if (board_.color(p) == kEmpty && region_.has(p) && p != board_.ko() && !is_legal(p)) keep_illegal(p, zone);
+      if (board_.color(p) == kEmpty && reach(loser).has(p) && p != board_.ko() && !is_legal(p)) keep_illegal(p, zone);
     });
     close_for(winner, zone);
   }
@@ -279,7 +281,7 @@ void QuestionDomain::keep_blocks(Point move, Zone& zone) const {
     if (board_.color(q) != winner || !zone.points.has(q) || board_.in_atari(q)) return;
     Points liberties = liberty_bits<kZoneWords>(board_, board_.block(q));
     liberties.remove(move);
-    if (!liberties.intersects(zone.points)) zone.points.add(pick_liberty(liberties, winner));
+    if (!liberties.intersects(zone.points)) zone.points.add(pick_liberty(liberties, winner, opponent(winner)));
   });
 }
 
@@ -299,7 +301,7 @@ void QuestionDomain::keep_illegal(Point move, Zone& zone) const {
     } else {
       Points liberties = liberty_bits<kZoneWords>(board_, board_.block(q));
       liberties.remove(move);
-      if (!liberties.intersects(zone.points)) zone.points.add(pick_liberty(liberties, opponent(loser)));
+      if (!liberties.intersects(zone.points)) zone.points.add(pick_liberty(liberties, opponent(loser), loser));
     }
   });
 }

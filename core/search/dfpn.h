@@ -64,6 +64,15 @@ class Dfpn {
     return outcome;
   }
 
+  // Goes on within another limit, and tells another observer; the memory stays as it was.
+  void renew(const Limit& limit, Observer observer = {}) {
+    budget_.renew(limit);
+    observer_ = std::move(observer);
+    max_depth_ = std::max(limit.depth, 0);
+    if constexpr (kPatterns)
+      if (patterns_) patterns_->begin(domain_);
+  }
+
   Budget& budget() { return budget_; }
   ProofTable& table() { return table_; }
 

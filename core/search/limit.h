@@ -94,6 +94,15 @@ class Budget {
     return false;
   }
 
+  // Goes on after a stop, within another limit counted from here.
+  void renew(const Limit& limit) {
+    limit_ = limit;
+    limit_.nodes = limit.nodes > std::numeric_limits<std::uint64_t>::max() - nodes_ ? limit.nodes : nodes_ + limit.nodes;
+    next_look_ = nodes_ + 1;
+    stopped_ = false;
+    reason_ = Stop::Decided;
+  }
+
   // Goes on after a stop, with so many nodes more.
   void allow(std::uint64_t more) {
     limit_.nodes = nodes_ + more;

@@ -20,6 +20,7 @@ namespace tesuji {
 
 //   Game, game()      which game it is, whatever the position; comparable
 //   widens(game)      this game is that one with fewer limits: zones that are not bounded hold in both
+//   limits_alike(g, w)  ... and where w wins, those that are bounded too
 //   cells()           the cells that tell positions apart, those that tell most first
 //   cell(c)           its value now, 0 to 2
 //   look(zone, w)     64 bits of all that must be the same where the zone belongs to a win of w
@@ -30,6 +31,7 @@ concept PatternDomain = ZoneDomain<D> && requires(D domain, int cell, typename D
                                                   typename D::Terms terms, Value w) {
   { domain.game() } -> std::same_as<typename D::Game>;
   { domain.widens(game) } -> std::same_as<bool>;
+  { domain.limits_alike(game, w) } -> std::same_as<bool>;
   { domain.cells() } -> std::convertible_to<const std::vector<int>&>;
   { domain.cell(cell) } -> std::convertible_to<int>;
   { domain.look(zone, w) } -> std::same_as<std::uint64_t>;
@@ -112,9 +114,10 @@ class PatternList {
         *row = !pattern.zone.has(cells[c]) || values[c] == v ? *row | bit : *row & ~bit;
   }
 
-  void remove_bounded() {
+  void remove_bounded(Value winner) {
     for (std::size_t slot = 0; slot < patterns_.size(); ++slot)
-      if (patterns_[slot].zone.is_bounded()) used_[slot / kBlock][slot % kBlock / 64] &= ~(std::uint64_t{1} << (slot % 64));
+      if (patterns_[slot].winner == winner && patterns_[slot].zone.is_bounded())
+        used_[slot / kBlock][slot % kBlock / 64] &= ~(std::uint64_t{1} << (slot % 64));
   }
 
   std::size_t size() const { return patterns_.size(); }
@@ -142,7 +145,9 @@ class PatternTable {
     const typename D::Game game = domain.game();
     if (game_ && *game_ == game) return;
     if (game_ && domain.widens(*game_)) {
-      for (PatternList<D>& list : lists_) list.remove_bounded();
+      for (const Value winner : {Value::AttackerWins, Value::DefenderWins})
+        if (!domain.limits_alike(*game_, winner))
+          for (PatternList<D>& list : lists_) list.remove_bounded(winner);
     } else {
       cells_ = domain.cells();
       values_.resize(cells_.size());

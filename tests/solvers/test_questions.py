@@ -21,7 +21,7 @@ def search_of(asked: Question) -> _core.QuestionSearch:
     def flat(points: frozenset[Point]) -> list[int]:
         return [p.row * asked.width + p.column for p in sorted(points)]
 
-    return _core.QuestionSearch(
+    question = _core.Question(
         board,
         asked.attacker,
         asked.objective,
@@ -33,6 +33,7 @@ def search_of(asked: Question) -> _core.QuestionSearch:
         asked.white_retakes,
         asked.quantifier == "any",
     )
+    return _core.QuestionSearch(question)
 
 
 def names(asked: Question, indices: list[int]) -> set[str]:
@@ -119,6 +120,6 @@ def test_nonsense_is_refused(change):
         "white_retakes": 0,
         "any": False,
     }
-    _core.QuestionSearch(**fields)
+    _core.Question(**fields)
     with pytest.raises(ValueError, match=r".+"):
-        _core.QuestionSearch(**(fields | change))
+        _core.Question(**(fields | change))

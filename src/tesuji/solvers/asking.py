@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from tesuji import _core
-from tesuji.go import BLACK, WHITE, Board, Point, point_at
+from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
 from tesuji.problems import SearchedGame
 from tesuji.problems.expected import Move
+from tesuji.solvers.checker import Proof
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 
@@ -39,6 +40,8 @@ class Answer:
     """The points that decide it; ``None`` when zones were not asked for, or all points matter."""
     whole_board: bool = False
     """Does it hold on the whole board, without the region's border and stones assumed alive?"""
+    proof: Proof | None = None
+    """Where the search has written it down."""
 
     @property
     def mover_wins(self) -> bool | None:
@@ -103,11 +106,16 @@ def game_after(game: SearchedGame, move: Move) -> SearchedGame | Winner | None:
 
 def core_search(game: SearchedGame) -> _core.QuestionSearch:
     """The core's search for a game."""
+    return _core.QuestionSearch(core_question(game))
+
+
+def core_question(game: SearchedGame, held: Color | None = None, area: Iterable[Point] = ()) -> _core.Question:
+    """A game as the core knows it; one side may be held to an area of the region."""
 
     def flat(points: Iterable[Point]) -> list[int]:
         return [p.row * game.width + p.column for p in sorted(points)]
 
-    return _core.QuestionSearch(
+    return _core.Question(
         board_of(game),
         game.attacker,
         game.objective,
@@ -118,6 +126,8 @@ def core_search(game: SearchedGame) -> _core.QuestionSearch:
         game.black_retakes,
         game.white_retakes,
         game.quantifier == "any",
+        held,
+        flat(area),
     )
 
 
@@ -184,7 +194,11 @@ def run(
 ) -> Answer:
     """Let the core search, and read its answer."""
     options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
-    found = search.solve(options)
+    return read_answer(search.solve(options), game)
+
+
+def read_answer(found: dict[str, Any], game: SearchedGame) -> Answer:
+    """What the core says about a game."""
 
     def point(index: int) -> Point | None:
         return point_at(index, game.width)

@@ -24,6 +24,7 @@ from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, ask, board_of
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.one_sided import OneSided, is_open
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, continued
 
@@ -86,6 +87,10 @@ class Case:
 
     def search_once(self, game: SearchedGame) -> Answer:
         """Search one game exactly."""
+        if self.settings.goes_one_sided and is_open(game):
+            return OneSided(game, self.settings, self.budget.left, self.observer).solve(
+                all_moves=self.settings.all_moves
+            )
         return ask(
             game,
             self.settings,
@@ -202,7 +207,7 @@ class Case:
 
     def claims(self) -> tuple[Claim, ...]:
         """The decided questions, on which the verdict rests."""
-        return tuple(Claim(a.game, a.winner == "attacker") for a in self.answers if a.winner != "unknown")
+        return tuple(Claim(a.game, a.winner == "attacker", a.proof) for a in self.answers if a.winner != "unknown")
 
 
 def _first_ko(answer: Answer) -> Color | None:

@@ -1,29 +1,25 @@
 """Proofs: written down by the core, replayed by the checker, which shares no code with it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import repeat
 from typing import Literal
 
 from tesuji import _core
 from tesuji.errors import InputError
-from tesuji.go import Point, point_name
+from tesuji.go import point_name
 from tesuji.problems import SearchedGame, Verdict
 from tesuji.solvers.asking import core_search, game_after, search_options
-from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
+from tesuji.solvers.checker import MoveNode, Proof, Question, check
 from tesuji.solvers.checker.proof import edges
-from tesuji.solvers.checker.question import Side
+from tesuji.solvers.core_proof import written
 from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.one_sided import OneSided, is_open
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, Solution
 from tesuji.toml import Written
 
 MOST_NODES = 1_000_000
 """Larger proofs are not written down unless that is asked for."""
-
-CoreNode = tuple[int, int] | list[tuple[int, int]] | None
-"""A node as the core gives it: nothing at an end, a move and its node for the prover, all of them for the other."""
 
 
 class Check(StrEnum):
@@ -106,35 +102,13 @@ def prove_or_tell(
     """The same, or why there is no proof: the search met its limit, its proof is too large, the time was up while it
     was written, or Ctrl-C."""
     settings, limit = settings or SearchSettings(), limit or Limit()
+    if settings.goes_one_sided and is_open(game):
+        return OneSided(game, settings, limit).solve().proof or "undecided"
     options = search_options(settings, replace(limit, depth=None), known=known)
     status, prover, nodes, zones = core_search(game).prove(options, most_nodes)
     if status != "complete":
         return status  # type: ignore[no-any-return]
     return written(prover, nodes, game.width, game.height, zones)
-
-
-def written(
-    prover: Side,
-    nodes: Iterable[CoreNode],
-    width: int,
-    height: int,
-    zones: Iterable[list[int] | None] = (),
-) -> Proof:
-    """A proof as the core gives it, in the checker's form."""
-    names = [str(Point(i % width, i // width)) for i in range(width * height)]
-    names.append(point_name(None))  # index -1
-
-    points = [Point(i % width, i // width) for i in range(width * height)]
-
-    def node(data: CoreNode, flat: list[int] | None) -> Node:
-        zone = None if flat is None else frozenset(points[i] for i in flat)
-        if data is None:
-            return EndNode(zone)
-        if isinstance(data, tuple):
-            return MoveNode(names[data[0]], data[1], zone)
-        return ReplyNode({names[move]: child for move, child in data}, zone)
-
-    return Proof(prover, tuple(map(node, nodes, zones or repeat(None))))
 
 
 def question_of(game: SearchedGame) -> Question:

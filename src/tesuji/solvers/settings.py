@@ -27,6 +27,9 @@ class SearchSettings(Written):
     """Leave out moves that the zone of a refutation makes irrelevant (df-pn; Shih and others 2022)."""
     patterns: bool = True
     """With zones: decide positions that look like proven ones on the zone of the proof (Shih and others 2024)."""
+    one_sided: bool = True
+    """With zones, in regions with more than forty empty points: each side proves with its own moves held to an area,
+    against an opponent whose region grows by what the proof leans on."""
     ko_threats: int = 8
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""
@@ -43,6 +46,11 @@ class SearchSettings(Written):
             raise InputError(f"epsilon_percent is {self.epsilon_percent}: expected 0 to 10000")
         if not 1 <= self.ko_threats <= 1000:
             raise InputError(f"ko_threats is {self.ko_threats}: expected 1 to 1000")
+
+    @property
+    def goes_one_sided(self) -> bool:
+        """Is this a search that can prove for one side at a time?"""
+        return self.one_sided and self.zones and self.algorithm == "dfpn+"
 
 
 PRESETS: Mapping[str, SearchSettings] = {

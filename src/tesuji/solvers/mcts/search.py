@@ -11,9 +11,9 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
 from tesuji.problems import Goal, Problem
 from tesuji.problems.infer import region_of
 from tesuji.solvers.checker import Proof
+from tesuji.solvers.core_proof import written
 from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.settings import MctsSettings
-from tesuji.solvers.proving import written
 from tesuji.solvers.tree import CoreTree
 
 

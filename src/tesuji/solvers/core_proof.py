@@ -1,0 +1,35 @@
+"""Proofs as the core writes them, in the checker's form."""
+
+from collections.abc import Iterable
+from itertools import repeat
+
+from tesuji.go import Point, point_name
+from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, ReplyNode
+from tesuji.solvers.checker.question import Side
+
+CoreNode = tuple[int, int] | list[tuple[int, int]] | None
+"""A node as the core gives it: nothing at an end, a move and its node for the prover, all of them for the other."""
+
+
+def written(
+    prover: Side,
+    nodes: Iterable[CoreNode],
+    width: int,
+    height: int,
+    zones: Iterable[list[int] | None] = (),
+) -> Proof:
+    """A proof as the core gives it, in the checker's form."""
+    names = [str(Point(i % width, i // width)) for i in range(width * height)]
+    names.append(point_name(None))  # index -1
+
+    points = [Point(i % width, i // width) for i in range(width * height)]
+
+    def node(data: CoreNode, flat: list[int] | None) -> Node:
+        zone = None if flat is None else frozenset(points[i] for i in flat)
+        if data is None:
+            return EndNode(zone)
+        if isinstance(data, tuple):
+            return MoveNode(names[data[0]], data[1], zone)
+        return ReplyNode({names[move]: child for move, child in data}, zone)
+
+    return Proof(prover, tuple(map(node, nodes, zones or repeat(None))))

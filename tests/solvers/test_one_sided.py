@@ -1,0 +1,130 @@
+"""Proofs with one side held to an area: they hold wherever the other side may play."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from oracle import Oracle, TooLarge
+from shapes import question, tiny_questions
+from test_zones import game_of
+
+from tesuji.go import BLACK, WHITE, Point
+from tesuji.problems import Goal, KoPolicy, Problem, SearchedGame, Verdict
+from tesuji.problems.areas import areas, within
+from tesuji.problems.position import Position
+from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
+from tesuji.solvers.checker import Question, check
+from tesuji.solvers.one_sided import OneSided, Prover, is_open
+from tesuji.solvers.solution import ProofLevel
+
+CORNER = """
+    .........
+    .........
+    .........
+    .........
+    .........
+    .........
+    XXXXX....
+    OOOOX....
+    ...OX....
+"""
+"""White lives or dies by who plays B1, whatever is played in the open."""
+LIMIT = Limit(nodes=200_000, memory=16 << 20)
+
+
+def open_game(to_play: object = BLACK) -> SearchedGame:
+    everywhere = frozenset(Point(column, row) for column in range(9) for row in range(9))
+    return game_of(question(CORNER, to_play, attacker=BLACK, region=everywhere))
+
+
+@pytest.mark.parametrize("to_play", [BLACK, WHITE])
+def test_a_corner_group_is_decided_on_the_whole_board_though_most_of_it_is_open(to_play):
+    game = open_game(to_play)
+    assert is_open(game)
+    answer = OneSided(game, SearchSettings(), LIMIT).solve()
+    assert answer.mover_wins
+    assert answer.winning_moves == (Point.parse("B1"),)
+    assert answer.whole_board
+    assert answer.proof is not None
+    report = check(Question(**game.fields()), answer.proof)
+    assert report.valid, report.reason
+    assert report.whole_board
+
+
+def test_the_other_side_is_never_held_and_the_prover_stays_in_its_area():
+    game = open_game(WHITE)
+    solved = OneSided(game, SearchSettings(), LIMIT)
+    answer = solved.solve()
+    prover = next(p for p in solved.provers if p.side == answer.winner)
+    assert prover.region <= game.region
+    assert prover.area <= prover.region
+    assert all(step.area <= step.region for step in solved.steps)
+    assert answer.nodes == sum(step.nodes for step in solved.steps)
+
+
+def test_a_search_that_is_gone_on_with_costs_no_more_than_one_run():
+    game = open_game(BLACK)
+    position = Position(game.width, game.height, game.black, game.white)
+    steps = areas(position, game.target, game.region)[:1]
+    whole = Prover(game, "defender", steps, SearchSettings(), LIMIT)
+    total = whole.go_on(LIMIT).nodes
+    pieces = Prover(game, "defender", steps, SearchSettings(), LIMIT)
+    spent = 0
+    for _ in range(1000):
+        answer = pieces.go_on(replace(LIMIT, nodes=max(50, total // 4)))
+        spent += answer.nodes
+        if answer.winner != "unknown":
+            break
+    assert answer.winner == whole.go_on(LIMIT).winner
+    assert spent <= 3 * total + 1000
+
+
+@pytest.mark.parametrize("to_play", [BLACK, WHITE])
+def test_a_stated_region_of_many_points_is_solved_and_the_proof_replayed(to_play):
+    game = open_game(to_play)
+    problem = Problem(
+        width=9,
+        height=9,
+        black=game.black,
+        white=game.white,
+        to_play=to_play,
+        goal=Goal.KILL if to_play == BLACK else Goal.LIVE,
+        target=game.target,
+        region=game.region,
+        ko_policy=KoPolicy.AGAINST,
+    )
+    solution = solve_exact(problem, SearchSettings(tell_seki=False), LIMIT)
+    assert solution.verdict is not Verdict.UNKNOWN
+    assert solution.proof is ProofLevel.BOARD
+    report = verify(solution, limit=LIMIT)
+    assert report.valid, report.reason
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tiny_questions())
+def test_two_one_sided_searches_agree_with_the_oracle(asked: Question):
+    if asked.suicide:
+        asked = replace(asked, suicide=False)
+    try:
+        oracle = Oracle(asked, max_states=20_000)
+        solved = OneSided(game_of(asked), SearchSettings(), LIMIT)
+    except (TooLarge, ValueError):  # blocks that only live by assumption have no place on a board
+        return
+    answer = solved.solve(all_moves=True)
+    assert answer.winner == oracle.winner
+    if answer.mover_wins and oracle.children[0]:
+        names = {"pass" if move is None else str(move) for move in answer.winning_moves}
+        assert names <= oracle.winning_moves()
+    if answer.proof is not None:
+        report = check(asked, answer.proof)
+        assert report.valid, report.reason
+
+
+def test_areas_grow_and_end_with_all_that_is_marked():
+    game = open_game()
+    position = Position(game.width, game.height, game.black, game.white)
+    grown = areas(position, game.target, game.region)
+    assert all(small < large for small, large in pairwise(grown))
+    assert grown[0] == within(position, game.target, 2)
+    assert grown[-1] == game.region
