@@ -8,9 +8,9 @@ from sgfmill import sgf as sgfmill
 
 from tesuji.errors import InputError
 from tesuji.go import Point, parse_sgf
-from tesuji.problems import bundled, load
+from tesuji.problems import Goal, bundled, load
 from tesuji.problems.sgf import read_sgf_problems, write_sgf_problem
-from tesuji.solvers import Check, Limit, Verification, solve_exact
+from tesuji.solvers import SOLVERS, Check, Choice, Limit, Verification, solve_exact
 from tesuji.solvers.export import solution_sgf
 
 THREE = "PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
@@ -63,6 +63,21 @@ def test_the_author_keeps_his_words(tmp_path):
     assert root.comment.startswith("White to play.\nNot B: why? (by hand ] \\)\n\nTesuji: ")
     assert root.text("GC").splitlines()[1:] == ["for beginners"]
     assert root.labels == {Point(1, 0): "A", Point(0, 0): "B"}
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_no_solver_forgets_the_author(tmp_path, solver):
+    """Also one that finds out for itself what an unmarked problem is about."""
+    (tmp_path / "problem.sgf").write_text(AUTHOR)
+    problem = next(load(tmp_path / "problem.sgf").problems())
+    choice = Choice.of(solver)
+    limit = Limit(nodes=300, simulations=50)
+    try:
+        solution = choice.solve(problem, limit, None, 0)
+    except InputError:
+        solution = choice.solve(problem.replace(goal=Goal.CAPTURE), limit, None, 0)
+    assert solution.problem.about == problem.about
+    assert "AN[An Author]" in solution_sgf(solution)
 
 
 def test_what_the_author_says_about_moves_that_are_shown_is_kept(tmp_path):

@@ -66,6 +66,7 @@ def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
         name=problem.name,
         source=problem.source,
         expected=problem.expected,
+        about=problem.about,
     )
     for prior, stones in targets(bare):
         try:
