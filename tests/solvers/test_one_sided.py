@@ -14,9 +14,11 @@ from tesuji.problems import Goal, KoPolicy, Problem, SearchedGame, Verdict
 from tesuji.problems.areas import areas, within
 from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
+from tesuji.solvers.auto import solve_auto
 from tesuji.solvers.checker import Question, check
 from tesuji.solvers.one_sided import OneSided, Prover, is_open
 from tesuji.solvers.solution import ProofLevel
+from tesuji.solvers.wide_region import is_wide
 
 CORNER = """
     .........
@@ -128,3 +130,23 @@ def test_areas_grow_and_end_with_all_that_is_marked():
     assert all(small < large for small, large in pairwise(grown))
     assert grown[0] == within(position, game.target, 2)
     assert grown[-1] == game.region
+
+
+def test_the_default_solver_proves_in_a_wide_region_and_without_a_proof_still_names_a_move():
+    game = open_game(WHITE)
+    problem = Problem(
+        width=9,
+        height=9,
+        black=game.black,
+        white=game.white,
+        to_play=WHITE,
+        goal=Goal.LIVE,
+        target=game.target,
+        region=game.region,
+    )
+    assert is_wide(problem)
+    proven = solve_auto(problem, limit=Limit(nodes=40_000))
+    assert proven.proof is ProofLevel.BOARD
+    assert proven.move == Point.parse("B1")
+    hurried = solve_auto(problem, limit=Limit(nodes=4))
+    assert hurried.move is not None

@@ -31,11 +31,12 @@ GROWTH = 4
 """How many times more nodes the next turn has."""
 MOST_TURN = 1 << 40
 OTHER_MOVES = 2
-"""Another first move may cost so many times what the proof has cost..."""
+"""The other first moves together may cost so many times what the proof has cost..."""
 LEAST_OTHER = 2_000
 """... and at least so many nodes."""
-MOST_NODES = 1_000_000
-"""Of a proof that is written down."""
+MOST_NODES = 100_000
+"""Of a proof that is written down. A state that a pattern decided has no moves to write and is searched anew, so that
+some proofs of few nodes fill any space."""
 
 
 def is_open(game: SearchedGame) -> bool:
@@ -136,7 +137,8 @@ class OneSided:
     def __init__(
         self, game: SearchedGame, settings: SearchSettings, limit: Limit, observer: Observer | None = None
     ) -> None:
-        self.game, self.settings, self.observer = game, settings, observer
+        self.game, self.observer = game, observer
+        settings = replace(settings, weak_sum=False, epsilon_percent=settings.one_sided_epsilon)
         position = Position(game.width, game.height, game.black, game.white)
         steps = areas(position, game.target | game.own, game.region, alive=game.alive)
         half = replace(limit, memory=max(limit.memory // 2, 1 << 10))

@@ -27,6 +27,7 @@ from tesuji.solvers.ko_names import named
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
 from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.wide_region import is_wide, solve_wide
 
 T = TypeVar("T")
 DEFAULT_SECONDS = 30.0
@@ -83,6 +84,10 @@ def solve_auto(
     if limit.nodes is None and limit.seconds is None:
         limit = replace(limit, seconds=DEFAULT_SECONDS)
     whole = problem if isinstance(problem, Problem) and problem.region is not None else complete(problem)
+    if is_wide(whole):
+        return solve_wide(
+            whole, settings.exact, limit, observer, lambda inside, left: solve_auto(inside, settings, left, observer)
+        )
     purse = Purse(limit, observer)
     if {"target", "goal"} <= whole.inferred:
         return _Work(settings, purse).unmarked(whole)

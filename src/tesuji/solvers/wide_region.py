@@ -1,0 +1,47 @@
+"""A region that is stated but bounds nothing: proven for one side at a time, else read as if nobody had stated it.
+
+With a hundred points to play on, every search of both sides drowns. A one-sided proof does not mind
+(`tesuji.solvers.one_sided`), and where there is none the fight itself is the better guide: the region that is inferred
+from the stones. What is proven in that one is proven in an area only, so it is told as an estimate.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tesuji.problems import Problem, Verdict, complete, searched_game
+from tesuji.solvers.asking import Observer
+from tesuji.solvers.exact import Case
+from tesuji.solvers.limit import Limit
+from tesuji.solvers.one_sided import is_open
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.solution import ProofLevel, Solution
+
+PROOF_SHARE = 0.5
+"""The part of the budget for the proof: what it does not need is left for the others."""
+
+
+def is_wide(problem: Problem) -> bool:
+    """Does the problem state a region that is too large to bound the fight?"""
+    return "region" not in problem.inferred and is_open(searched_game(problem))
+
+
+def solve_wide(
+    problem: Problem,
+    settings: SearchSettings,
+    limit: Limit,
+    observer: Observer | None,
+    solve: Callable[[Problem, Limit], Solution],
+) -> Solution:
+    """A proof for all that is stated; else what ``solve`` says of the fight in the region that it seems to need."""
+    proof = Case(problem, settings, limit.part(PROOF_SHARE), observer, 1000).solve()
+    if proof.verdict is not Verdict.UNKNOWN:
+        won = proof.succeeds or proof.verdict is Verdict.KO
+        return replace(proof, value=1.0 if won else 0.0, trust=1.0)
+    if proof.stop == "interrupted":
+        return proof
+    inside = complete(problem.replace(region=None))
+    found = solve(inside, limit.less(proof.nodes, proof.seconds))
+    if found.proof is ProofLevel.REGION:
+        note = "proven inside an area around the stones only, with the walls around it taken to stand"
+        found = replace(found, proof=ProofLevel.NONE, claims=(), notes=(*found.notes, note))
+    return replace(found, nodes=found.nodes + proof.nodes, seconds=found.seconds + proof.seconds)
