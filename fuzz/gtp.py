@@ -156,14 +156,14 @@ def _line(world: World, random: Random) -> str:
 def _spoilt(random: Random, line: str) -> str:
     words = line.split(" ")
     place = random.randrange(len(words))
-    draw = random.randrange(9)
+    draw = random.choice((0, 2, 4, 6, 8) if "time_" in line else range(9))  # who is given hours thinks for hours
     if draw == 0:
         del words[place]
     elif draw == 1:
         words.insert(place, random.choice((*ODD_TEXTS, *ODD_NUMBERS)))
     elif draw == 2:
         words[place] = random.choice(ODD_TEXTS)
-    elif draw == 3 and words[0] != "time_settings":  # amounts of time would be spent
+    elif draw == 3:
         words[place] = random.choice(ODD_NUMBERS)
     elif draw == 4:
         words[place] = words[place].upper()

@@ -229,3 +229,9 @@ def test_cleaning_up_goes_for_the_dead_stones():
     game.setup(board.stones(BLACK), board.stones(WHITE))
     assert cleaning_move(game, BLACK) in (Point.parse("B1"), Point.parse("C1"))
     assert cleaning_move(game, WHITE) is None
+
+
+def test_who_has_more_than_a_day_for_a_move_is_not_watched():
+    assert Clock.fixed(90_000.0).allowance(BLACK) is None
+    assert Clock.settings(0, 1e38, 1).allowance(BLACK) is None
+    assert Clock.settings(0, 3600, 1).allowance(BLACK) == pytest.approx(3599.9)

@@ -7,6 +7,7 @@ from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import (
     AGAINST_MOVER,
     FOR_MOVER,
+    Draft,
     Expected,
     Goal,
     KoPolicy,
@@ -93,10 +94,16 @@ def test_capture_is_about_one_block():
         problem(white=points("A2 B2 D1"), target=points("A2 D1"), goal=Goal.CAPTURE)
 
 
-def test_a_block_without_liberties_must_be_assumed_alive():
-    black = points("A2 B1")
+@pytest.mark.parametrize("alive", ["", "A1"])
+def test_a_block_has_a_liberty_even_if_it_is_assumed_alive(alive):
+    black, white = points("A2 B1"), points("A1 C3")
     with pytest.raises(InputError, match="no liberties"):
-        Problem(width=3, height=3, black=black, white=points("A1"), to_play=BLACK, goal=Goal.KILL, target=points("A1"))
+        Draft(width=3, height=3, black=black, white=white, to_play=BLACK, assumed_alive=points(alive))
+
+
+def test_a_ko_is_where_a_single_stone_could_be_taken():
+    with pytest.raises(InputError, match="ko: A1 is not a ko: no single stone could be taken there"):
+        Draft(width=3, height=3, black=points("B2"), white=points("C3"), to_play=BLACK, ko=Point(0, 0))
 
 
 def test_json_keeps_everything():

@@ -114,8 +114,9 @@ def run(words: Sequence[str]) -> int:
     if sys.stdin is None:  # closed input has nothing to say
         sys.stdin = io.TextIOWrapper(io.BytesIO())
     for stream in (sys.stdin, sys.stdout):  # a terminal that lacks a letter shows a question mark
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+        with contextlib.suppress(io.UnsupportedOperation):  # somebody has read from it before us
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
     try:
         code = _run(words)
         sys.stdout.flush()

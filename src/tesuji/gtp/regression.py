@@ -13,8 +13,10 @@ Where the answer is a code or status and moves, the two are judged separately.
 
 import re
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -66,7 +68,7 @@ class Check:
         wanted = split_pattern(self.pattern)
         for part in (self.pattern, " ".join(wanted[:codes]), " ".join(wanted[codes:])):
             try:
-                re.compile(part)
+                _compiled(part)
             except (re.error, RecursionError, OverflowError) as error:
                 raise InputError(f"the answer [{part}] is not a regular expression ({error})") from None
 
@@ -228,7 +230,14 @@ def _say(ask: Ask, line: str) -> None:
 
 def matches(pattern: str, text: str) -> bool:
     """Does the whole text match? The suites write moves in capitals, programs do as they like."""
-    return re.fullmatch(pattern, text, re.IGNORECASE) is not None
+    return _compiled(pattern).fullmatch(text) is not None
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what a pattern may mean in a Python to come is not the user's affair
+        return re.compile(pattern, re.IGNORECASE)
 
 
 def split_pattern(pattern: str) -> list[str]:

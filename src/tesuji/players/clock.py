@@ -6,6 +6,8 @@ from typing import Self
 
 from tesuji.errors import InputError
 
+DAY = 86_400.0
+"""Seconds. Who has more for one move is not watched by anybody, whatever he says."""
 SAFETY = 0.1
 """Seconds that stay untouched, for the way to the server and back."""
 
@@ -63,6 +65,10 @@ class Clock:
 
         Main time is shared among the moves still to come; a byo-yomi period among its stones.
         """
+        seconds = self._share(color, moves_to_come)
+        return None if seconds is None or seconds > DAY else seconds
+
+    def _share(self, color: int, moves_to_come: int) -> float | None:
         if self.per_move is not None:
             return self.per_move
         if self.is_unlimited:

@@ -243,12 +243,10 @@ def _read_gnugo(record: Record, source: Source) -> Draft:
 
 def _with_ko(problem: Problem, ko: Point) -> Problem:
     """The game's ban may be the other side's: the command says who moves, whoever's turn it was in the game."""
-    banned = problem.replace(ko=ko)
     try:
-        banned.board()
-    except ValueError:
+        return problem.replace(ko=ko)
+    except InputError:
         return problem.noted(f"the ko at {ko} does not bind {problem.to_play}, who is to play")
-    return banned
 
 
 def _gnugo_answer(record: Record, words: list[str]) -> tuple[Expected, tuple[str, ...]]:

@@ -142,10 +142,12 @@ class Draft:
         yield from self._point_complaints()
         position = self.position
         for block in position.blocks:
-            if not block.liberties and not block.stones & self.assumed_alive:
+            if not block.liberties:
                 yield f"{block.color}'s block at {min(block.stones)} has no liberties"
         if self.ko is not None and self.ko in self.black | self.white:
             yield f"the ko at {self.ko} is not an empty point"
+        elif self.ko is not None:
+            yield from self._ko_complaints()
         if self.target & self.assumed_alive:
             yield f"{min(self.target & self.assumed_alive)} cannot be both a target and assumed alive"
         yield from _one_color(self.target, self, "target")
@@ -172,6 +174,12 @@ class Draft:
                 yield f"the {label} point {min(empty)} has no stone: expected stones"
         if self.region is not None and not self.region:
             yield "the region is empty: expected at least one point that may be played"
+
+    def _ko_complaints(self) -> Iterable[str]:
+        try:
+            self.board()
+        except ValueError as error:
+            yield f"ko: {error}"
 
     def _goal_complaints(self, goal: Goal) -> Iterable[str]:
         color = self.position.color(min(self.target))
