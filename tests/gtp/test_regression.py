@@ -172,3 +172,11 @@ def test_records_of_commands_become_scripts(tmp_path):
     script, broken = read_command_records(path)
     assert (script.level, script.steps[1].known_failure) == ("file", True)
     assert isinstance(broken, InputError)
+
+
+def test_a_file_name_with_a_control_character_is_another_name(tmp_path):
+    path = tmp_path / "odd.tst"
+    path.write_bytes(b"loadsgf no\x00ne.sgf\n10 name\n#? [x]\n")
+    (script,) = read_scripts(path)
+    assert script.steps[0] == "loadsgf none.sgf"
+    assert script._resolve("loadsgf no\x00ne.sgf 3").endswith("ne.sgf 3")

@@ -11,6 +11,7 @@ must not match, ``*`` behind that the suite's own program is known to fail, ``&`
 Where the answer is a code or status and moves, the two are judged separately.
 """
 
+import os
 import re
 import tempfile
 import warnings
@@ -29,6 +30,7 @@ from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree
 from tesuji.go.sgf.encoding import decode
 from tesuji.gtp.client import GtpRefused
+from tesuji.gtp.protocol import clean_line
 from tesuji.lab.suite import Outcome, Place, read_json_records, record_place
 from tesuji.problems.expected import read_field
 from tesuji.problems.position import Position, board_complaints
@@ -189,7 +191,7 @@ class Script:
         """File names are relative to the suite, and the engine may be somewhere else."""
         words = line.split()
         if words[0] == "loadsgf" and len(words) > 1 and not Path(words[1]).is_absolute():
-            words[1] = str((Path(self.folder) / words[1]).resolve())
+            words[1] = os.path.abspath(Path(self.folder) / words[1])
             return " ".join(words)
         return line
 
@@ -311,7 +313,7 @@ def _steps(text: str, place: str) -> Iterator[Step]:
                 yield from _check(numbered, answer, f"{place}, line {row}")
             numbered = None
             continue
-        line = line.partition("#")[0].strip()
+        line = clean_line(line)
         if not line:
             continue
         if numbered is not None:
