@@ -38,14 +38,14 @@ def test_a_dash_reads_standard_input(tesuji):
 
 def test_a_verdict_in_words(tesuji, three):
     done = tesuji("solve", *NODES, "three.sgf", "--verify")
-    assert "White to play kills: B1 (proven in the region)" in done.stdout
+    assert "White to play kills: B1 (proven)" in done.stdout
     assert "Verified: the checker replayed" in done.stdout
 
 
 def test_json_has_every_field(tesuji, three):
     record = json.loads(tesuji("solve", *NODES, "three.sgf", "--json", "--verify", "--seed", "7").stdout)
     assert set(FIELDS.split(", ")) <= set(record)
-    assert (record["verdict"], record["moves"], record["proof"]) == ("success", ["B1"], "region")
+    assert (record["verdict"], record["moves"], record["proof"]) == ("success", ["B1"], "board")
     assert (record["verified"], record["seed"]) == (True, 7)
 
 

@@ -11,7 +11,7 @@ from tesuji.go import Point
 from tesuji.lab.strict import problem_after, run_case
 from tesuji.lab.suite import Outcome, Place, ProblemCase, judge, read_cases, table
 from tesuji.problems import Expected, Problem, Verdict, load
-from tesuji.solvers import Limit, ProofLevel, Solution, solve_exact
+from tesuji.solvers import Limit, ProofLevel, SearchSettings, Solution, solve_exact
 
 THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]{answer})"
 FOUR = """
@@ -30,7 +30,7 @@ x x x x x W .
 
 
 def solve(problem: Problem) -> Solution:
-    return solve_exact(problem, limit=Limit(nodes=200_000))
+    return solve_exact(problem, SearchSettings(one_sided=False), Limit(nodes=200_000))
 
 
 def plays(*names: str):

@@ -19,6 +19,8 @@ AUTHOR = (
     "SO[A Book]US[A Friend]CP[CC BY 4.0]EV[Spring]DT[2026-03-01]PB[One]PW[Two]RO[3]GC[for beginners]LB[be:A][ae:B]"
     "(;W[be]C[The vital point. CORRECT];B[ae]C[Nothing helps];W[ce])(;W[ae]C[Too slow];B[be]))"
 )
+STATED = AUTHOR.replace("GN[", "CR[ae][be][ce]SQ[ac][bc][cc][dc][ec][ed][ee]GN[", 1)
+"""The same with a region, and with stones that count as alive."""
 PROBLEMS = [problem for path in bundled() for problem in load(path).problems()]
 
 
@@ -98,6 +100,9 @@ def test_an_author_who_is_wrong_is_not_quoted_on_the_move(tmp_path):
 def test_the_verdict_and_how_it_is_known_are_told(tmp_path):
     solution = solved(AUTHOR, tmp_path)
     ours = parse_sgf(solution_sgf(solution))[0].root.comment.split("\n\n")[-1].splitlines()
+    assert ours[0] == "Tesuji: White to play kills: B1 (proven)."
+    assert ours[1].startswith("Proven: it holds whatever is played anywhere")
+    ours = parse_sgf(solution_sgf(solved(STATED, tmp_path)))[0].root.comment.split("\n\n")[-1].splitlines()
     assert ours[0] == "Tesuji: White to play kills: B1 (proven in the region)."
     assert ours[1].startswith("Proven for moves on the points with circles")
     report = Verification(Check.VERIFIED, "", 1, 17)
@@ -108,7 +113,7 @@ def test_the_verdict_and_how_it_is_known_are_told(tmp_path):
 
 
 def test_solving_a_written_solution_again_adds_nothing(tmp_path):
-    once = solution_sgf(solved(AUTHOR, tmp_path))
+    once = solution_sgf(solved(STATED, tmp_path))
     assert solution_sgf(solved(once, tmp_path)) == once
 
 

@@ -7,7 +7,7 @@ import pytest
 from tesuji.go import BLACK, WHITE, Point
 from tesuji.problems import Goal, Problem, Verdict, complete
 from tesuji.problems.text import read_text_problems
-from tesuji.solvers import Limit, ProofLevel, solve_exact, verify
+from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
 from tesuji.solvers.auto import AutoSettings, portfolio, solve_auto
 from tesuji.solvers.auto.fight import Fight, Finding, Purse
 from tesuji.solvers.auto.hypotheses import Hypothesis, bulk
@@ -159,12 +159,12 @@ def test_a_move_that_was_read_to_work_is_proven_where_that_is_cheap() -> None:
     assert fight.confirmed(Point.parse("G1")) is None
     found = fight.confirmed(Point.parse("C1"))
     assert found is not None
-    assert (found.move, found.proof) == (Point.parse("C1"), ProofLevel.REGION)
+    assert (found.move, found.proof) == (Point.parse("C1"), ProofLevel.AREA)
     assert {move for move, _ in found.lines} <= set(found.moves)
 
 
 def test_the_checker_replays_that_the_move_named_wins() -> None:
-    found = solve_exact(problem(CORNER))
+    found = solve_exact(problem(CORNER), SearchSettings(one_sided=False))
     assert found.move == Point.parse("C1")
     report = verify(found)
     assert report.valid

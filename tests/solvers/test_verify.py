@@ -6,7 +6,7 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.problems import load
-from tesuji.solvers import Check, Limit, VerifySettings, proving, solve_exact, verify
+from tesuji.solvers import Check, Limit, SearchSettings, VerifySettings, proving, solve_exact, verify
 
 THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee])"
 
@@ -14,7 +14,8 @@ THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee])"
 @pytest.fixture
 def solution(tmp_path):
     (tmp_path / "three.sgf").write_text(THREE)
-    return solve_exact(next(load(tmp_path / "three.sgf").problems()))
+    """Its claims bring no proofs: those are sought when they are verified."""
+    return solve_exact(next(load(tmp_path / "three.sgf").problems()), SearchSettings(one_sided=False))
 
 
 def test_a_proof_that_holds_is_verified(solution):

@@ -258,7 +258,7 @@ class Row:
     """Right and judged."""
     moves: tuple[int, int]
     proven: int
-    """Answers that are more than an estimate."""
+    """Answers that are proven, in a stated region or on the board."""
     proofs: tuple[int, int]
     """Accepted and checked."""
     unknown: int
@@ -275,7 +275,7 @@ class Row:
             sum(outcome.passed for outcome in outcomes),
             _share(outcome.verdict for outcome in outcomes),
             _share(outcome.move for outcome in outcomes),
-            sum(outcome.proof not in ("", ProofLevel.NONE) for outcome in outcomes),
+            sum(outcome.proof in (ProofLevel.REGION, ProofLevel.BOARD) for outcome in outcomes),
             _share(outcome.verified for outcome in outcomes),
             sum(outcome.unknown for outcome in outcomes),
             round(statistics.median(outcome.seconds for outcome in outcomes), 4) if outcomes else 0.0,

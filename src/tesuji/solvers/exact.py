@@ -23,10 +23,11 @@ from tesuji.problems import (
 from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, ask, board_of
 from tesuji.solvers.ko_names import named
+from tesuji.solvers.lifting import lifted
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.one_sided import OneSided, is_open
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, continued
+from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, continued, inside
 
 MOST_REFUTATIONS = 12
 """More wrong first moves than this are not shown with their refutation."""
@@ -44,7 +45,9 @@ def solve_exact(
     whole = complete(problem) if problem.region is None else problem
     case = Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every)
     found = case.solve()
-    return named(found, case.settings, case.budget.left) if case.settings.all_moves else found
+    if case.settings.all_moves:
+        found = named(found, case.settings, case.budget.left)
+    return lifted(found, case.settings, case.budget.left, observer)
 
 
 @dataclass
@@ -203,7 +206,7 @@ class Case:
         region, area = self.problem.region or (), self.problem.width * self.problem.height
         whole = len(region) == area and not self.problem.assumed_alive
         decided = [answer for answer in self.answers if answer.winner != "unknown"]
-        return ProofLevel.BOARD if whole or all(answer.whole_board for answer in decided) else ProofLevel.REGION
+        return ProofLevel.BOARD if whole or all(answer.whole_board for answer in decided) else inside(self.problem)
 
     def claims(self) -> tuple[Claim, ...]:
         """The decided questions, on which the verdict rests."""

@@ -34,6 +34,8 @@ OTHER_MOVES = 2
 """The other first moves together may cost so many times what the proof has cost..."""
 LEAST_OTHER = 2_000
 """... and at least so many nodes."""
+REWRITES = 3
+"""A proof that leans on something once it is written down is sought again with that added, so many times in all."""
 MOST_NODES = 100_000
 """Of a proof that is written down. A state that a pattern decided has no moves to write and is searched anew, so that
 some proofs of few nodes fill any space."""
@@ -42,6 +44,11 @@ some proofs of few nodes fill any space."""
 def is_open(game: SearchedGame) -> bool:
     """Is the region so large that it bounds the fight no more?"""
     return len(game.region - game.black - game.white) > MAX_ENCLOSED
+
+
+def one_sided(settings: SearchSettings) -> SearchSettings:
+    """The settings of a search that proves for one side."""
+    return replace(settings, weak_sum=False, epsilon_percent=settings.one_sided_epsilon)
 
 
 @dataclass(frozen=True)
@@ -84,15 +91,10 @@ class Prover:
             undecided = replace(answer, winner="unknown", stop="nodes" if budget.left.nodes == 0 else "time")
             if answer.winner == "unknown":
                 break
-            leaning = self._leaning(answer)
-            if not leaning:
+            leaning = self._outside(answer.zone, answer.winner)
+            if answer.whole_board or not leaning:
                 break
-            if answer.winner == self.side:
-                self.region |= leaning
-            else:
-                self.area = self._next_area(leaning)
-                self.region |= self.area
-            self._widen()
+            self._grow(leaning, answer.winner)
             if budget.exhausted or (moves and answer.winner != self.side):
                 answer = undecided
                 break
@@ -101,10 +103,17 @@ class Prover:
     def prove(self, limit: Limit, winner: Winner) -> Proof | None:
         """What `go_on` has found, written down for everything marked; ``None`` if that takes more than the limits."""
         options = search_options(self.settings, replace(limit, depth=None))
-        status, prover, nodes, zones = self._search.prove(options, MOST_NODES)
-        if status != "complete" or prover != winner:
-            return None
-        return written(prover, nodes, self.game.width, self.game.height, zones)
+        for _ in range(REWRITES):
+            status, prover, nodes, zones = self._search.prove(options, MOST_NODES)
+            if status != "complete" or prover != winner:
+                return None
+            proof = written(prover, nodes, self.game.width, self.game.height, zones)
+            # Written anew, a zone may have got larger than it was in the search.
+            leaning = self._outside(proof.nodes[0].zone, winner)
+            if not leaning:
+                return proof
+            self._grow(leaning, winner)
+        return None
 
     def _run(self, limit: Limit, observer: Observer | None, moves: Sequence[Point | None]) -> Answer:
         options = search_options(self.settings, limit, observer)
@@ -114,18 +123,16 @@ class Prover:
         self.steps.append(Step(self.side, len(self.area), len(self.region), won, answer.nodes))
         return answer
 
-    def _leaning(self, answer: Answer) -> PointSet:
-        """What is marked, cannot be played by the loser, and decides."""
-        if answer.whole_board:
-            return frozenset()
-        reach = self.region if answer.winner == self.side else self.area
-        return (self.game.region if answer.zone is None else answer.zone & self.game.region) - reach
+    def _outside(self, zone: PointSet | None, winner: Winner) -> PointSet:
+        """What of a zone is marked but cannot be played by the loser; without a zone it is everything."""
+        reach = self.region if winner == self.side else self.area
+        return (self.game.region if zone is None else zone & self.game.region) - reach
 
-    def _next_area(self, leaning: PointSet) -> PointSet:
-        """What the win over the prover leans on is where he may break it."""
-        return next((area for area in self.areas if leaning <= area), leaning) | self.area
-
-    def _widen(self) -> None:
+    def _grow(self, leaning: PointSet, winner: Winner) -> None:
+        """Let the loser play what his defeat leans on; the prover may break his own there."""
+        if winner != self.side:
+            self.area |= next((area for area in self.areas if leaning <= area), leaning)
+        self.region |= self.area | leaning
         width = self.game.width
         flat = ([p.row * width + p.column for p in sorted(points)] for points in (self.region, self.area))
         self._search.widen(*flat)
@@ -138,7 +145,7 @@ class OneSided:
         self, game: SearchedGame, settings: SearchSettings, limit: Limit, observer: Observer | None = None
     ) -> None:
         self.game, self.observer = game, observer
-        settings = replace(settings, weak_sum=False, epsilon_percent=settings.one_sided_epsilon)
+        settings = one_sided(settings)
         position = Position(game.width, game.height, game.black, game.white)
         steps = areas(position, game.target | game.own, game.region, alive=game.alive)
         half = replace(limit, memory=max(limit.memory // 2, 1 << 10))

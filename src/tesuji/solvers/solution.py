@@ -18,10 +18,17 @@ class ProofLevel(StrEnum):
 
     NONE = "none"
     """An estimate."""
+    AREA = "area"
+    """Exact inside an inferred region, with the walls around it taken to stand: on the board it may be false."""
     REGION = "region"
     """Exact for moves inside the stated region."""
     BOARD = "board"
     """Exact whatever is played anywhere."""
+
+
+def inside(problem: Problem) -> ProofLevel:
+    """What a proof inside the problem's region is worth."""
+    return ProofLevel.AREA if "region" in problem.inferred else ProofLevel.REGION
 
 
 class KoKind(StrEnum):

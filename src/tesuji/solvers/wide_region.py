@@ -2,7 +2,7 @@
 
 With a hundred points to play on, every search of both sides drowns. A one-sided proof does not mind
 (`tesuji.solvers.one_sided`), and where there is none the fight itself is the better guide: the region that is inferred
-from the stones. What is proven in that one is proven in an area only, so it is told as an estimate.
+from the stones. What is proven in that one, and not on the board, is proven in an area only, and told as such.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.one_sided import is_open
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.solution import Solution
 
 PROOF_SHARE = 0.5
 """The part of the budget for the proof: what it does not need is left for the others."""
@@ -41,7 +41,4 @@ def solve_wide(
         return proof
     inside = complete(problem.replace(region=None))
     found = solve(inside, limit.less(proof.nodes, proof.seconds))
-    if found.proof is ProofLevel.REGION:
-        note = "proven inside an area around the stones only, with the walls around it taken to stand"
-        found = replace(found, proof=ProofLevel.NONE, claims=(), notes=(*found.notes, note))
     return replace(found, nodes=found.nodes + proof.nodes, seconds=found.seconds + proof.seconds)

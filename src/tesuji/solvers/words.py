@@ -15,7 +15,12 @@ _DOES = {
     Goal.CUT: ("cuts", "cannot cut"),
     Goal.RACE: ("wins the race", "does not win the race"),
 }
-_PROVEN = {ProofLevel.NONE: "not proven", ProofLevel.REGION: "proven in the region", ProofLevel.BOARD: "proven"}
+_PROVEN = {
+    ProofLevel.NONE: "not proven",
+    ProofLevel.AREA: "inside this area",
+    ProofLevel.REGION: "proven in the region",
+    ProofLevel.BOARD: "proven",
+}
 
 
 def headline(solution: Solution) -> str:
@@ -47,6 +52,11 @@ def how_known(solution: Solution) -> str:
             words = "Nothing was proven."
         case ProofLevel.BOARD, _:
             words = "Proven: it holds whatever is played anywhere on the board."
+        case ProofLevel.AREA, _:
+            words = (
+                "Decided for moves inside the area with circles only, with the stones around it taken to stand: "
+                "on the board it may be otherwise."
+            )
         case ProofLevel.REGION, _:
             words = f"Proven for moves on the points with circles and under stones that are taken there.{squares}"
         case _:

@@ -24,6 +24,7 @@ from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook, prefer
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.auto.trial import Trial
 from tesuji.solvers.ko_names import named
+from tesuji.solvers.lifting import lifted
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
 from tesuji.solvers.solution import ProofLevel, Solution
@@ -380,10 +381,13 @@ class _Work:
 
     def finished(self, found: Solution, trust: float) -> Solution:
         """The solution of one search as that of the whole."""
+        before = found.nodes
         if self.settings.all_moves and not self.purse.empty:
-            before = found.nodes
             found = named(found, self.settings.exact, self.purse.budget.left)
-            self.purse.nodes += found.nodes - before
+        if not self.purse.empty:
+            left = self.purse.budget.left.less(found.nodes - before, 0.0)
+            found = lifted(found, self.settings.exact, left, self.purse.observer)
+        self.purse.nodes += found.nodes - before
         value = trust if reaches(found) else 1 - trust
         return self.stamped(replace(found, value=round(value, 4), trust=trust))
 

@@ -21,7 +21,7 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts.search import MctsQuestion, MctsSearch, TreeProof, bounds
 from tesuji.solvers.mcts.settings import MctsSettings
 from tesuji.solvers.proving import prove
-from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
+from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, inside
 from tesuji.solvers.tree import TreeSearch, core_words
 
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
@@ -63,7 +63,7 @@ class TacticTree(TreeSearch):
     @property
     def level(self) -> ProofLevel:
         """Exact for the region when everything that the verdict rests on could be written down."""
-        return ProofLevel.REGION if self._decided() else ProofLevel.NONE
+        return inside(self.problem) if self._decided() else ProofLevel.NONE
 
     def claims(self) -> tuple[Claim, ...]:
         """The questions that the tree decided, with their proofs."""

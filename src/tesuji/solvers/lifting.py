@@ -1,0 +1,97 @@
+"""From an area to the board: what was proven inside an inferred region is proven again with nothing assumed.
+
+In an inferred region the walls are taken to stand, so on the board the same verdict may be false. Its winner is
+therefore held to the region as an area, the other side may play wherever the proof leans on something, and no stone is
+assumed alive (`tesuji.solvers.one_sided`). If every question on which the verdict rests, and the first move, comes
+through, it holds on the board.
+"""
+
+from dataclasses import replace
+
+from tesuji.go import Point
+from tesuji.problems import Problem, SearchedGame, Verdict
+from tesuji.problems.areas import within
+from tesuji.problems.position import PointSet
+from tesuji.solvers.asking import Answer, Observer
+from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.one_sided import Prover, one_sided
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.solution import Claim, ProofLevel, Solution
+
+EFFORT = 8
+"""Lifting may cost so many times what the answer has cost..."""
+LEAST = 20_000
+"""... and at least so many nodes."""
+
+
+def lifted(solution: Solution, settings: SearchSettings, limit: Limit, observer: Observer | None = None) -> Solution:
+    """The same answer proven on the whole board, with the first moves that are so; as it is, if that is not found."""
+    if solution.proof is not ProofLevel.AREA or not solution.claims or not settings.goes_one_sided:
+        return solution
+    if solution.verdict is Verdict.SEKI:  # two passes end it, and what decides those is everything
+        return solution
+    most = max(LEAST, EFFORT * solution.nodes)
+    nodes = most if limit.nodes is None else min(most, limit.nodes)
+    if nodes == 0 or limit.seconds == 0:
+        return solution
+    work = _Lift(solution.problem, settings, replace(limit, nodes=nodes), observer)
+    claims = [work.claim(claim) for claim in solution.claims]
+    moves = work.moves(solution)
+    found = replace(solution, nodes=solution.nodes + work.nodes)
+    if None in claims or (solution.moves and solution.move not in moves):
+        return found
+    board = tuple(claim for claim in claims if claim is not None)
+    return replace(found.naming(moves), proof=ProofLevel.BOARD, claims=board)
+
+
+class _Lift:
+    """The questions of one verdict, on the whole board."""
+
+    def __init__(self, problem: Problem, settings: SearchSettings, limit: Limit, observer: Observer | None) -> None:
+        self.problem, self.settings, self.observer = problem, one_sided(settings), observer
+        self.budget, self.nodes = Budget(limit), 0
+        self.provers: list[tuple[Claim, Prover]] = []
+        self.failed = False
+
+    def claim(self, claim: Claim) -> Claim | None:
+        """The claim where everything may be played and nothing is assumed, with its proof."""
+        if self.failed:
+            return None
+        game = _on_the_board(claim.game)
+        prover = Prover(
+            game,
+            "attacker" if claim.attacker_wins else "defender",
+            self._areas(claim.game),
+            self.settings,
+            self.budget.left,
+        )
+        if self._ask(prover).winner != prover.side:
+            self.failed = True
+            return None
+        proof = prover.prove(self.budget.left, prover.side)
+        if proof is None:
+            self.failed = True
+            return None
+        self.provers.append((claim, prover))
+        return Claim(game, claim.attacker_wins, proof)
+
+    def moves(self, solution: Solution) -> tuple[Point | None, ...]:
+        """Of the first moves those that are proven on the board too."""
+        winning = [p for c, p in self.provers if c.game.mover_succeeds(c.attacker_wins)]
+        if self.failed or not winning:
+            return ()
+        return tuple(move for move in solution.moves if self._ask(winning[-1], move).winner == winning[-1].side)
+
+    def _ask(self, prover: Prover, *moves: Point | None) -> Answer:
+        answer = prover.go_on(self.budget.left, self.observer, moves)
+        self.budget.spend(answer.nodes)
+        self.nodes += answer.nodes
+        return answer
+
+    def _areas(self, game: SearchedGame) -> tuple[PointSet, ...]:
+        return game.region, within(self.problem.position, game.region, 1)
+
+
+def _on_the_board(game: SearchedGame) -> SearchedGame:
+    everywhere = frozenset(Point(column, row) for column in range(game.width) for row in range(game.height))
+    return replace(game, region=everywhere, alive=frozenset())

@@ -1,0 +1,78 @@
+"""What is proven inside an inferred area is proven on the board too, or told as what it is."""
+
+from test_trial import CORNER, problem
+
+from tesuji.go import Point
+from tesuji.problems import Goal, Problem, Verdict
+from tesuji.solvers import Limit, ProofLevel, SearchSettings, Solution, solve_exact, verify
+from tesuji.solvers.auto import solve_auto
+from tesuji.solvers.lifting import lifted
+from tesuji.solvers.words import headline, how_known
+
+WEAK_WALL = """
+. . . . . . . .
+O O O O O O O .
+X X X X X . O .
+O O O O X . O .
+. . . O X . O .
+. . O O X O O .
+"""
+"""Black kills at B2 if his wall stands; but it has three liberties, and White takes it first."""
+LIMIT = Limit(nodes=60_000)
+
+
+def walled_in() -> Problem:
+    """The corner as if somebody had inferred that the wall stands."""
+    asked = problem(WEAK_WALL)
+    corner = frozenset(p for p in asked.position.around if p.column <= 3 and p.row <= 2)
+    return asked.replace(
+        goal=Goal.KILL,
+        target=asked.white & corner,
+        own=frozenset(),
+        region=corner,
+        assumed_alive=asked.black,
+        inferred=frozenset({"region"}),
+    )
+
+
+def inside(asked: Problem) -> Solution:
+    """The answer with nothing lifted."""
+    return solve_exact(asked, SearchSettings(one_sided=False), LIMIT)
+
+
+def test_a_verdict_inside_an_area_is_lifted_to_the_board_and_replayed_there():
+    asked = problem(CORNER)
+    narrow = inside(asked)
+    assert narrow.proof is ProofLevel.AREA
+    wide = lifted(narrow, SearchSettings(), LIMIT)
+    assert (wide.proof, wide.verdict, wide.move) == (ProofLevel.BOARD, narrow.verdict, narrow.move)
+    assert all(len(claim.game.region) == 81 and not claim.game.alive for claim in wide.claims)
+    report = verify(wide, limit=LIMIT)
+    assert (report.valid, report.whole_board) == (True, True)
+
+
+def test_a_verdict_that_rests_on_a_wall_that_can_be_taken_is_not_lifted():
+    asked = walled_in()
+    narrow = inside(asked)
+    assert (narrow.verdict, narrow.move) == (Verdict.SUCCESS, Point.parse("B2"))
+    assert solve_exact(asked, SearchSettings(), LIMIT).proof is ProofLevel.AREA
+
+
+def test_what_holds_in_an_area_is_never_called_proven():
+    narrow = inside(walled_in())
+    assert "proven" not in headline(narrow).lower()
+    assert "inside this area" in headline(narrow)
+    assert "on the board it may be otherwise" in how_known(narrow)
+
+
+def test_a_stated_region_is_what_was_asked_and_stays_so():
+    asked = problem(CORNER)
+    stated = asked.replace(inferred=asked.inferred - {"region"})
+    assert inside(stated).proof is ProofLevel.REGION
+    assert lifted(inside(stated), SearchSettings(), LIMIT).proof is ProofLevel.REGION
+
+
+def test_the_default_solver_lifts_too():
+    found = solve_auto(problem(CORNER), limit=LIMIT)
+    assert found.proof is ProofLevel.BOARD
+    assert found.move in found.moves
