@@ -18,7 +18,8 @@ from fuzz.part import load
 
 PATIENCE = 120.0  # seconds that one step may take before it counts as a hang; steps are made to take a moment
 MEMORY = 4 << 30  # bytes of a process: what wants more must say MemoryError, not take the machine down
-SHRINKS = 60  # batches run again, at most, to make a failure short
+SHRINK_SECONDS = 60.0  # for making a failure short
+SHRINK_PATIENCE = 5.0  # ... when it is a hang; mostly a step takes a thousandth of this
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,13 @@ class Child:
         self.notes, self.errors = folder / f"notes-{number}", folder / f"errors-{number}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def run(self, seed: int, batch: int, steps: Sequence[int]) -> Failure | None:
+    def run(self, seed: int, batch: int, steps: Sequence[int], patience: float | None = None) -> Failure | None:
         """Run these steps of a batch; None when nothing went wrong."""
         process = self.process or self._start()
         assert process.stdin is not None
         process.stdin.write(json.dumps({"seed": seed, "batch": batch, "steps": list(steps)}).encode() + b"\n")
         process.stdin.flush()
-        answer, hung = self._wait(process)
+        answer, hung = self._wait(process, patience or self.patience)
         if answer is not None:
             if not answer:
                 return None
@@ -84,7 +85,7 @@ class Child:
             )
         return self.process
 
-    def _wait(self, process: subprocess.Popen[bytes]) -> tuple[dict[str, Any] | None, bool]:
+    def _wait(self, process: subprocess.Popen[bytes], patience: float) -> tuple[dict[str, Any] | None, bool]:
         """Wait for the answer; None for a process that has ended, or (True) in which a step does not."""
         assert process.stdout is not None
         seen, since = -1, time.monotonic()
@@ -97,7 +98,7 @@ class Child:
             size = self.notes.stat().st_size
             if size != seen:
                 seen, since = size, time.monotonic()
-            elif time.monotonic() - since > self.patience:
+            elif time.monotonic() - since > patience:
                 return None, True
 
     def _read_notes(self) -> str:
@@ -117,16 +118,15 @@ def crash_place(text: str) -> str:
 
 def shrink(child: Child, seed: int, failure: Failure) -> Failure:
     """Leave out steps, large pieces first, as long as the batch fails for the same reason."""
-    best, tries, piece = failure, 0, max(len(failure.steps) // 2, 1)
-    while tries < SHRINKS:
+    best, piece, until = failure, max(len(failure.steps) // 2, 1), time.monotonic() + SHRINK_SECONDS
+    while time.monotonic() < until:
         end = len(best.steps) - 1  # the last step is the one that fails
         found = None
         for start in range(0, end, piece):
-            if tries == SHRINKS:
+            if time.monotonic() > until:
                 break
-            tries += 1
             steps = best.steps[:start] + best.steps[min(start + piece, end) :]
-            again = child.run(seed, failure.batch, steps)
+            again = child.run(seed, failure.batch, steps, SHRINK_PATIENCE)
             if again is not None and again.reason == failure.reason:
                 found = again
                 break
@@ -150,6 +150,7 @@ class Run:
     jobs: int
     patience: float = PATIENCE
     made: int = 0
+    told: float = 0.0  # seconds, when progress was last told
     failures: list[Failure] = field(default_factory=list)
     repeats: int = 0  # failures for a reason that has been told already
 
@@ -179,6 +180,7 @@ class Run:
                             self.failures.append(failure)
                         self.repeats += known
                     if failure is not None and not known:
+                        self.say(f"batch {failure.batch} {failure.reason}; looking for the steps that it needs")
                         short = shrink(child, self.seed, failure)
                         with lock:
                             self.failures[self.failures.index(failure)] = short
@@ -193,23 +195,24 @@ class Run:
             while any(thread.is_alive() for thread in threads):
                 threads[0].join(1.0) if threads[0].is_alive() else time.sleep(0.2)
                 self.progress()
-        self.progress()
-        print(file=sys.stderr)
+        self.progress(last=True)
 
-    def progress(self) -> None:
-        """Say how far it is, on one line: made, rate, time left."""
+    def say(self, text: str) -> None:
+        """Say something about this part."""
+        print(f"{self.part}: {text}", file=sys.stderr, flush=True)
+
+    def progress(self, last: bool = False) -> None:
+        """Say how far it is: made, rate, time left. On a terminal on one line, else now and then."""
         elapsed = time.monotonic() - self.begun
         rate = self.made / max(elapsed, 1e-9)
         left = min((self.count - self.made) / rate if rate else self.seconds, self.seconds - elapsed)
-        end, head = ("", "\r") if sys.stderr.isatty() else ("\n", "")
-        if not head and left > 0 and int(elapsed) % 30:
+        if not (last or sys.stderr.isatty()) and elapsed < self.told + 30:
             return
-        print(
-            f"{head}{self.part}: {self.made:,} of {self.count:,} {load(self.part).UNIT}, {rate:,.0f} a second, "
-            f"{max(left, 0):.0f} s left, {len(self.failures)} failures ",
-            end=end,
-            file=sys.stderr,
-            flush=True,
+        self.told = elapsed
+        print("\r" if sys.stderr.isatty() else "", end="", file=sys.stderr)
+        self.say(
+            f"{self.made:,} of {self.count:,} {load(self.part).UNIT}, {rate:,.0f} a second, {max(left, 0):.0f} s left, "
+            f"{len(self.failures)} failures" + ("\x1b[A" if sys.stderr.isatty() and not last else "")
         )
 
     def tell(self, failure: Failure) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tesuji.go import Board, Point
+from tesuji.go import Board, Game, Point
 
 ODD: tuple[Any, ...] = (
     None,
@@ -55,11 +55,14 @@ ODD: tuple[Any, ...] = (
 class Values:
     """Draws arguments for one step."""
 
-    def __init__(self, random: Random, wrong: float = 0.06) -> None:
+    def __init__(self, random: Random, wrong: float) -> None:
         self.random, self.wrong = random, wrong
+        self.strange = False
+        """Has an argument been drawn that is not even of the right kind?"""
 
     def odd(self) -> Any:
         """Something that nobody asked for."""
+        self.strange = True
         return self.random.choice(ODD)
 
     def or_odd(self, good: Callable[[], Any]) -> Any:
@@ -69,13 +72,13 @@ class Values:
     def number(self, low: int, high: int) -> Any:
         """A whole number; now and then one just outside, or an odd one."""
         r = self.random
-        return self.or_odd(
-            lambda: r.randint(low, high) if r.random() < 0.9 else r.choice((low - 1, low, high, high + 1))
-        )
+        edge = r.random() < self.wrong
+        return self.or_odd(lambda: r.choice((low - 1, low, high, high + 1)) if edge else r.randint(low, high))
 
     def work(self, most: int) -> Any:
         """An amount of work: never a lot, now and then no number."""
         if self.random.random() < self.wrong:
+            self.strange = True
             return self.random.choice((-1, 1.5, "x", b"1", 10**30, -(10**30), float("nan"), (), True, object))
         return self.random.randint(0, most)
 
@@ -85,7 +88,7 @@ class Values:
 
     def color(self) -> Any:
         """A player."""
-        return self.or_odd(lambda: self.random.choice((1, 2, 1, 2, 1, 2, 0, 3)))
+        return self.or_odd(lambda: self.random.choice((0, 3) if self.random.random() < self.wrong else (1, 2)))
 
     def turn(self) -> Any:
         """A player, or nobody in particular."""
@@ -104,16 +107,19 @@ class Values:
 
         def good() -> Any:
             r = self.random
-            out = int(r.random() < 0.03)
+            out = int(r.random() < self.wrong)
             point = Point(r.randrange(board.width + out), r.randrange(board.height + out))
-            return r.choice((point, tuple(point), str(point), point.row * board.width + point.column))
+            forms: list[Any] = [point, tuple(point), str(point)]
+            if not isinstance(board, Game):  # only boards know points by their number
+                forms.append(point.row * board.width + point.column)
+            return r.choice(forms)
 
         return self.or_odd(good)
 
     def stone(self, board: Board) -> Any:
         """A point with a stone, mostly."""
-        stones = np.argwhere(board.colors() != 0)
-        if len(stones) == 0 or self.random.random() < 0.1:
+        stones = np.argwhere(getattr(board, "board", board).colors() != 0)
+        if len(stones) == 0 or self.random.random() < self.wrong:
             return self.point(board)
         row, column = stones[self.random.randrange(len(stones))]
         return Point(int(column), int(row))

@@ -24,6 +24,8 @@ struct AllSettings {
   UctSettings search;
 };
 
+constexpr double kMostDepth = 8;  // of full-width searches, whose cost grows with the number of moves to this power
+
 // One line per field; Python's MctsSettings has the same names.
 std::vector<Field> fields_of(AllSettings& s) {
   return {
@@ -58,7 +60,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"weak_liberties", &s.playout.weak_liberties},
       {"weak_steps", &s.playout.weak_steps},
       {"liberty_limit", &s.playout.liberty_limit},
-      {"move_limit", &s.playout.move_limit},
+      {"move_limit", &s.playout.move_limit, 1},
       {"pass_in_tree", &s.tree.pass_in_tree},
       {"terminal_ladder", &s.tree.terminal_ladder},
       {"terminal_life", &s.tree.terminal_life},
@@ -77,16 +79,16 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"sort_children", &s.search.sort_children},
       {"ucb_e", &s.search.ucb_e},
       {"rave_equivalence", &s.search.rave_equivalence},
-      {"heavy_backup", &s.search.heavy_backup},
+      {"heavy_backup", &s.search.heavy_backup, 1},
       {"solver", &s.search.solver},
       {"share_proofs", &s.search.share_proofs},
       {"prover_nodes", &s.search.prover_nodes},
       {"prover_means", &s.search.prover_means},
       {"proof_number_weight", &s.search.proof_number_weight},
-      {"minimax_playout", &s.tree.minimax_playout},
-      {"minimax_selection", &s.search.minimax_selection},
+      {"minimax_playout", &s.tree.minimax_playout, 0, kMostDepth},
+      {"minimax_selection", &s.search.minimax_selection, 0, kMostDepth},
       {"minimax_selection_visits", &s.search.minimax_selection_visits},
-      {"minimax_backup", &s.search.minimax_backup},
+      {"minimax_backup", &s.search.minimax_backup, 0, kMostDepth},
       {"minimax_backup_visits", &s.search.minimax_backup_visits},
       {"last_good_reply", &s.search.last_good_reply},
       {"forget_replies", &s.search.forget_replies},

@@ -169,12 +169,12 @@ class Game:
 
     def resign(self, color: Color | None = None) -> None:
         """The player (whose turn it is, unless said) gives up."""
-        self._resigned = self.to_play if color is None else color
+        self._resigned = self.to_play if color is None else Color(color)
 
     def set_to_play(self, color: Color) -> None:
         """Give the turn to a player, as SGF's PL does."""
         self._board.to_play = color
-        self._turns[len(self._moves)] = color
+        self._turns[len(self._moves)] = Color(color)
 
     # Stones that are put, not played -----------------------------------------------------------------------------
     def setup(

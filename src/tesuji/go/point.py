@@ -31,7 +31,9 @@ class Point(NamedTuple):
         return [p for p in around if 0 <= p.column < width and 0 <= p.row < height]
 
     def __str__(self) -> str:
-        return f"{COLUMNS[self.column]}{self.row + 1}"
+        if 0 <= self.column < MAX_SIZE and 0 <= self.row < MAX_SIZE:
+            return f"{COLUMNS[self.column]}{self.row + 1}"
+        return f"({self.column}, {self.row})"  # on no board
 
 
 def point_at(index: int, width: int) -> Point | None:

@@ -19,11 +19,7 @@ def board_complaints(width: int, height: int, named: Mapping[str, PointSet]) -> 
     for label, points in named.items():
         off = [point for point in points if not (0 <= point.column < width and 0 <= point.row < height)]
         if off:
-            yield f"the {label} point {_name(min(off))} is not on the {width}x{height} board"
-
-
-def _name(point: Point) -> str:
-    return str(point) if 0 <= point.column < MAX_SIZE and point.row >= 0 else f"({point.column}, {point.row})"
+            yield f"the {label} point {min(off)} is not on the {width}x{height} board"
 
 
 @lru_cache(maxsize=64)
