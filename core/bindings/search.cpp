@@ -49,7 +49,8 @@ SearchArguments::SearchArguments(const SearchOptions& options) {
   }
   if (!options.observer.is_none()) {
     observer.every = std::max<std::uint64_t>(options.report_every, 1);
-    observer.report = [hears = options.observer](const Progress& progress) {
+    // Borrowed from the options, which outlive the search: it copies its observer without the GIL.
+    observer.report = [hears = nb::handle(options.observer)](const Progress& progress) {
       nb::gil_scoped_acquire acquire;
       hears(progress.nodes, progress.pn, progress.dn, progress.depth, progress.score);
     };
