@@ -12,7 +12,7 @@ from fuzz.calls import World
 from fuzz.part import Note
 from fuzz.values import Values
 
-UNIT, FULL, SHORT, BATCH = "calls", 1_000_000, 6_000, 400
+UNIT, FULL, SHORT, BATCH = "calls", 1_000_000, 20_000, 400
 
 DOCUMENTED = (ValueError, TypeError)
 """What a wrong argument may raise: InputError is a ValueError. A number that does not fit is a wrong value."""

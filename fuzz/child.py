@@ -67,10 +67,11 @@ def main(name: str, path: str, memory: int) -> None:
     if memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    orders, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    for stream in (0, 1):  # the tried code reads nothing and is not heard
+        os.dup2(os.open(os.devnull, os.O_RDWR), stream)
     notes = Notes(path)
-    for line in sys.stdin:
+    for line in orders:
         print(json.dumps(run(name, json.loads(line), notes)), file=answers, flush=True)
 
 
