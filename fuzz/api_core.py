@@ -169,7 +169,12 @@ def sides(board: Board) -> dict[int, list[Point]]:
 
 def question(board: Board, given: Any) -> Any:
     """A question about the arena."""
-    return _core.QuestionSearch(board, *given)
+    return _core.QuestionSearch(_core.Question(board, *given))
+
+
+def continued(board: Board, given: Any, how: Any) -> Any:
+    """A question about the arena whose search can be gone on with."""
+    return _core.ContinuedSearch(_core.Question(board, *given), _core.SearchOptions(**how))
 
 
 def question_of(v: Values, board: Any) -> Any:
@@ -182,7 +187,8 @@ def question_of(v: Values, board: Any) -> Any:
     region = r.sample(range(board.width * board.height), r.randint(0, 14))
     assumed = r.sample(stones[1], min(len(stones[1]), r.choice((0, 0, 2))))
     retakes = [r.choice((-1, 0, 1, 8)) for _ in range(2)]
-    return replaced(v, [attacker, objective, region, target, own, assumed, *retakes, r.random() < 0.5])
+    held = [r.choice((None, 1, 2)), r.sample(range(board.width * board.height), 4)] if r.random() < 0.5 else []
+    return replaced(v, [attacker, objective, region, target, own, assumed, *retakes, r.random() < 0.5, *held])
 
 
 def capture(board: Board, target: Any, kinds: Any, *numbers: Any) -> Any:
@@ -292,6 +298,11 @@ CALLS: list[Call] = [
     searched("question", "prove", work(500)),
     searched("question", "life_samples", number(0, 9), number(0, 9)),
     method("question", "legal_moves"),
+    function("arena", kept(continued), question_of, options, keep="continued"),
+    function("continued", lambda s, o, *a: s.search.run(_core.SearchOptions(**o), *a), options),
+    function("continued", lambda s, o, *a: s.search.run(_core.SearchOptions(**o), *a), options, listed(indices)),
+    function("continued", lambda s, o, *a: s.search.prove(_core.SearchOptions(**o), *a), options, work(500)),
+    asked("continued", "widen", listed(indices), listed(indices)),
     function("arena", capture, stone, kinds, number(1, 15), *(number(1, 9),) * 4, keep="capture"),
     searched("capture", "solve"),
     method("capture", "candidates"),

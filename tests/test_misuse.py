@@ -79,6 +79,14 @@ def game():
 def tielman():
     return _core.TielmanSearch(board, {}, 1)
 
+def options(nodes):
+    return _core.SearchOptions("dfpn+", nodes=nodes)
+
+def continued():
+    everywhere = list(range(81))
+    question = _core.Question(board, 2, "kill", everywhere, [20], [], [], 0, 0, False)
+    return _core.ContinuedSearch(question, options(many))
+
 lin_uses = {
     "run": (many,), "node": ([],), "children": ([],), "decision": None, "picks": None, "nodes": None,
     "simulations": None, "memory_full": None, "consistent_from": None,
@@ -86,6 +94,7 @@ lin_uses = {
 kinds = {
     "lin": (lin, lin_uses),
     "trap": (trap, lin_uses),
+    "continued": (continued, {"run": (options(many),), "prove": (options(1), 1), "widen": (list(range(81)), [])}),
     "tactic": (tactic, {
         "run": (many,), "children": ([],), "confidence": (), "weights": (1,), "region": (), "prove": (1,),
         "playouts": (1,), "simulations": None, "nodes": None, "memory_full": None, "value": None, "proof": None,
@@ -108,7 +117,7 @@ def use(name):
     thing = getattr(search, name)
     return thing if uses[name] is None else thing(*uses[name])
 
-probe = "moves" if "moves" in uses else "nodes"  # changes nothing as long as it is allowed
+probe = next(name for name in ("moves", "nodes", "widen") if name in uses)  # changes nothing before it runs
 
 def other():
     while True:
@@ -142,7 +151,7 @@ print("all:", *(name for name in dir(search) if not name.startswith("_")))
 """
 
 
-@pytest.mark.parametrize("kind", ["lin", "trap", "tactic", "game", "tielman"])
+@pytest.mark.parametrize("kind", ["lin", "trap", "continued", "tactic", "game", "tielman"])
 def test_a_search_that_runs_cannot_be_used_in_another_thread(kind):
     done = python(TWO_THREADS, kind)
     assert done.returncode == 0, done.stderr
