@@ -5,6 +5,7 @@
 #include "check.h"
 #include "diagram.h"
 #include "domains/tactic.h"
+#include "search/uct.h"
 
 using namespace tesuji;
 
@@ -46,6 +47,24 @@ const std::vector<std::string> kLadder = {". . . . . . .", ". . . . . . .", ". .
 const std::vector<std::string> kTwoEyes = {"X X X X X X .", "O O O O O X .", ". O . . O X ."};
 
 }  // namespace
+
+TEST(a_boundary_with_nothing_inside_leaves_the_board_as_it_is) {
+  const Board board = from_diagram({". . . . .", ". . X . .", ". . O . .", ". . . . ."});
+  TacticProblem problem;
+  problem.board = board;
+  problem.goal = TacticGoal::kKill;
+  problem.targets = {point(board, "C2")};
+  TacticSettings playout;
+  playout.boundary_lines = 0;
+  const auto frame = std::make_shared<TacticFrame>(problem, playout);
+  CHECK_EQ(frame->first, frame->last);
+  UctSettings settings;
+  settings.memory = 1 << 20;
+  UctEngine<TacticDomain> engine(TacticDomain(frame, {}), settings, 1);
+  UctLimit limit;
+  limit.simulations = 100;
+  CHECK(engine.run(limit) == UctStop::kSimulations);
+}
 
 TEST(a_target_in_a_ladder_is_an_end_of_the_tree) {
   for (const bool on : {true, false}) {

@@ -260,3 +260,11 @@ def test_a_dead_group_dies_although_it_may_retake_a_ko_twice() -> None:
     question = MctsQuestion(board, "kill", points("C3 D4 E3 F4"), region=region, ko_policy="against")
     settings = preset("life-best").but(solver=True, terminal_life=True, share_proofs=True, minimax_selection=2)
     assert solve_mcts(question, settings.but(ko_threats=2), simulations=20000).proven is True
+
+
+@pytest.mark.parametrize("settings", [MctsSettings(), MctsSettings(boundary_lines=0)])
+def test_nobody_plays_where_no_point_is_empty(settings):
+    board = Board.from_diagram(STRAIGHT_THREE)
+    region = None if settings.boundary_lines == 0 else points("A2 B2")
+    search = MctsSearch(MctsQuestion(board, "kill", points("A2"), region=region), settings)
+    assert search.run(100).simulations == 100
