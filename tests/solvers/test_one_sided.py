@@ -9,7 +9,7 @@ from oracle import Oracle, TooLarge
 from shapes import question, tiny_questions
 from test_zones import game_of
 
-from tesuji.go import BLACK, WHITE, Point
+from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, KoPolicy, Problem, SearchedGame, Verdict
 from tesuji.problems.areas import areas, within
 from tesuji.problems.position import Position
@@ -35,9 +35,24 @@ CORNER = """
 LIMIT = Limit(nodes=200_000, memory=16 << 20)
 
 
-def open_game(to_play: object = BLACK) -> SearchedGame:
+def open_game(to_play: Color = BLACK) -> SearchedGame:
     everywhere = frozenset(Point(column, row) for column in range(9) for row in range(9))
     return game_of(question(CORNER, to_play, attacker=BLACK, region=everywhere))
+
+
+def open_problem(to_play: Color, **fields: object) -> Problem:
+    game = open_game(to_play)
+    return Problem(
+        width=9,
+        height=9,
+        black=game.black,
+        white=game.white,
+        to_play=to_play,
+        goal=Goal.KILL if to_play == BLACK else Goal.LIVE,
+        target=game.target,
+        region=game.region,
+        **fields,
+    )
 
 
 @pytest.mark.parametrize("to_play", [BLACK, WHITE])
@@ -84,18 +99,7 @@ def test_a_search_that_is_gone_on_with_costs_no_more_than_one_run():
 
 @pytest.mark.parametrize("to_play", [BLACK, WHITE])
 def test_a_stated_region_of_many_points_is_solved_and_the_proof_replayed(to_play):
-    game = open_game(to_play)
-    problem = Problem(
-        width=9,
-        height=9,
-        black=game.black,
-        white=game.white,
-        to_play=to_play,
-        goal=Goal.KILL if to_play == BLACK else Goal.LIVE,
-        target=game.target,
-        region=game.region,
-        ko_policy=KoPolicy.AGAINST,
-    )
+    problem = open_problem(to_play, ko_policy=KoPolicy.AGAINST)
     solution = solve_exact(problem, SearchSettings(tell_seki=False), LIMIT)
     assert solution.verdict is not Verdict.UNKNOWN
     assert solution.proof is ProofLevel.BOARD
@@ -133,17 +137,7 @@ def test_areas_grow_and_end_with_all_that_is_marked():
 
 
 def test_the_default_solver_proves_in_a_wide_region_and_without_a_proof_still_names_a_move():
-    game = open_game(WHITE)
-    problem = Problem(
-        width=9,
-        height=9,
-        black=game.black,
-        white=game.white,
-        to_play=WHITE,
-        goal=Goal.LIVE,
-        target=game.target,
-        region=game.region,
-    )
+    problem = open_problem(WHITE)
     assert is_wide(problem)
     proven = solve_auto(problem, limit=Limit(nodes=40_000))
     assert proven.proof is ProofLevel.BOARD
