@@ -56,7 +56,7 @@ class Child:
             code = self.close(signal.SIGABRT if hung else signal.SIGKILL)
             reason = "hangs" if hung else f"ends with {signal.Signals(-code).name if code < 0 else code}"
             numbers = [line for line in self._read_notes().splitlines() if not line.startswith("\t")]
-            last, detail = int(numbers[-1]) if numbers else -1, self.errors.read_text(errors="replace")[-6000:]
+            last, detail = int(numbers[-1]) if numbers else -1, last_words(self.errors.read_text(errors="replace"))
             reason += crash_place(detail)
         return Failure(batch, reason, tuple(s for s in steps if s <= last), self._read_notes(), detail)
 
@@ -103,6 +103,12 @@ class Child:
 
     def _read_notes(self) -> str:
         return self.notes.read_text(errors="replace")
+
+
+def last_words(text: str) -> str:
+    """The beginning of a sanitizer's report, which goes on for long, or the end of what else was said."""
+    found = [place for mark in ("runtime error:", "ERROR: AddressSanitizer") if (place := text.find(mark)) >= 0]
+    return text[max(min(found) - 100, 0) :][:4000] if found else text[-4000:]
 
 
 def crash_place(text: str) -> str:

@@ -382,6 +382,11 @@ def test_the_core_names_the_setting_and_what_was_expected(values, error, complai
         _core.TacticSearch(stones(), "capture", ["C3"], [], None, [], False, 0, 0, values, 1)
 
 
+def test_a_capture_is_about_one_block():
+    with pytest.raises(ValueError, match="one block"):
+        _core.TacticSearch(stones(), "capture", ["C3", "E4"], [], None, [], False, 0, 0, {}, 1)
+
+
 def test_words_that_are_no_text_are_no_points():
     with pytest.raises(ValueError, match="expected a point"):
         Board(9).play("\ud800")

@@ -151,6 +151,9 @@ TacticProblem to_problem(const Board& board, const std::string& goal, const nb::
   for (const Point p : problem.targets)
     if (board.color(p) == kEmpty || board.color(p) != board.color(problem.targets.front()))
       throw nb::value_error(("the target " + point_name(board, p) + " is not a stone of the target's colour").c_str());
+  for (const Point p : problem.targets)
+    if (problem.goal == TacticGoal::kCapture && board.block(p) != board.block(problem.targets.front()))
+      throw nb::value_error("a capture is about one block: several are killed");
   if (problem.goal == TacticGoal::kRace && problem.own.empty())
     throw nb::value_error("a race needs stones of both sides");
   for (const Point p : problem.own)

@@ -63,7 +63,7 @@ class PatternList {
   Pattern<D>* find(D& domain, const std::vector<std::uint8_t>& values, int most_plies) {
     for (std::size_t block = 0; block * kBlock < patterns_.size(); ++block) {
       std::array<std::uint64_t, kWords> left = used_[block];
-      const std::uint64_t* rows = &rows_[block * cells_ * kValues * kWords];
+      const std::uint64_t* rows = rows_.data() + block * cells_ * kValues * kWords;  // none without cells
       std::uint64_t any = 1;
       for (std::size_t c = 0; c < cells_ && any; ++c, rows += kValues * kWords) {
         const std::uint64_t* row = rows + values[c] * kWords;
@@ -108,7 +108,7 @@ class PatternList {
     const std::size_t block = slot / kBlock, word = slot % kBlock / 64;
     const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
     used_[block][word] |= bit;
-    std::uint64_t* row = &rows_[block * cells_ * kValues * kWords + word];
+    std::uint64_t* row = rows_.data() + block * cells_ * kValues * kWords + (cells_ ? word : 0);
     for (std::size_t c = 0; c < cells_; ++c)
       for (std::size_t v = 0; v < kValues; ++v, row += kWords)
         *row = !pattern.zone.has(cells[c]) || values[c] == v ? *row | bit : *row & ~bit;

@@ -125,6 +125,17 @@ bool change_position(Random& random, Question& question) {
 
 TEST(there_are_no_zone_patterns_before_the_first_search) { CHECK_EQ(PatternTable<QuestionDomain>(1 << 20).size(), 0u); }
 
+TEST(zone_patterns_need_no_cells) {
+  Question question;
+  question.board = from_diagram({"X X . .", "O O X .", ". O X ."});
+  question.board.set_to_play(kBlack);
+  question.attacker = kBlack;
+  question.target.add(question.board.at(0, 1));
+  PatternTable<QuestionDomain> known(1 << 16);
+  CHECK(search(question, true, false, 1 << 20, true, &known).value == Value::DefenderWins);  // nobody plays anywhere
+  CHECK(search(question, true, false, 1 << 20, true, &known).value == Value::DefenderWins);
+}
+
 TEST(zone_patterns_serve_other_positions_of_the_question) {
   Random random(2024);
   int compared = 0, wrong = 0;
