@@ -1,14 +1,16 @@
 """The default solver: proven where it can be, an estimate where not, and always a move."""
 
 import pkgutil
+import sys
 from dataclasses import replace
+from types import FrameType
 
 import pytest
 
 from tesuji.go import Point
 from tesuji.problems import Draft, Goal, Verdict, bundled, complete, load
 from tesuji.problems.text import read_text_problems
-from tesuji.solvers import Limit, ProofLevel
+from tesuji.solvers import Limit, ProofLevel, Solution
 from tesuji.solvers.auto import AutoSettings, portfolio, solve_auto
 from tesuji.solvers.auto.fight import Purse
 from tesuji.solvers.auto.outlook import Opinion, Outcome
@@ -139,6 +141,7 @@ diagram = \"\"\"
     ("text", "where"),
     [
         (RUNNING, "fight.Fight.turn"),
+        (FAR_TOO_LARGE, "portfolio.is_wide"),
         (FAR_TOO_LARGE, "portfolio._Work.simulate"),
         (UNMARKED, "hypotheses.make"),
         (UNMARKED, "portfolio._Work.look"),
@@ -163,6 +166,39 @@ def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPa
     assert (solution.verdict, solution.stop) == (Verdict.UNKNOWN, "interrupted")
     assert solution.problem.board().is_legal(solution.move)
     assert solution.move is not None
+
+
+def solve_and_press(problem: Draft, line: int) -> tuple[Solution, int]:
+    """Press Ctrl-C at this line of Python, counted from where the search begins."""
+    begun, lines = False, 0
+
+    def press(frame: FrameType, event: str, _: object) -> object:
+        nonlocal begun, lines
+        begun = begun or frame.f_code.co_name in ("solve_wide", "unmarked", "marked")
+        if event == "line" and begun:
+            lines += 1
+            if lines == line:
+                raise KeyboardInterrupt
+        return press if "tesuji/solvers" in frame.f_code.co_filename else None
+
+    sys.settrace(press)
+    try:
+        solution = solve_auto(problem, AutoSettings(), Limit(nodes=8_000))
+    finally:
+        sys.settrace(None)
+    return solution, lines
+
+
+@pytest.mark.parametrize("text", [RUNNING, UNMARKED, FAR_TOO_LARGE])
+def test_ctrl_c_at_any_line_ends_in_a_move(text: str) -> None:
+    problem = complete(first(text))
+    _, lines = solve_and_press(problem, 0)
+    assert lines > 100
+    for line in range(1, lines + 1, lines // 20):
+        solution, _ = solve_and_press(problem, line)
+        assert solution.stop == "interrupted"
+        assert solution.problem.board().is_legal(solution.move)
+        assert solution.move is not None
 
 
 def test_a_marked_group_that_can_run_is_stopped_in_front() -> None:

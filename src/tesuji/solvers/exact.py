@@ -69,7 +69,17 @@ class Case:
         self.favour = KoAssumption(self.settings.ko_threats, 0)
 
     def solve(self) -> Solution:
-        """Ask as many questions as the verdict needs."""
+        """Ask as many questions as the verdict needs; Ctrl-C between two of them leaves it open."""
+        try:
+            return self.decide()
+        except KeyboardInterrupt:
+            if not self.answers:
+                raise
+            self.interrupted = True
+            return self.unknown(self.answers[-1])
+
+    def decide(self) -> Solution:
+        """The verdict, as far as the budget goes."""
         policy = self.problem.ko_policy
         if policy is not KoPolicy.BOTH:
             answer = self.ask(self.favour if policy is KoPolicy.FOR else self.against)

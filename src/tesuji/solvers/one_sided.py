@@ -161,17 +161,26 @@ class OneSided:
     def solve(self, *, all_moves: bool = False) -> Answer:
         """Who wins, by which first moves; with the proof, as far as it could be written down."""
         turn, positions, depth = FIRST_TURN, 0, 0
-        while True:
-            for prover in self.provers:
-                answer = prover.go_on(self._part(turn), self.observer)
-                self.budget.spend(answer.nodes)
-                positions, depth = positions + answer.positions, max(depth, answer.depth)
-                if answer.winner != "unknown":
-                    answer = self._told(prover, answer, all_moves=all_moves)
-                elif answer.stop != "interrupted" and not self.budget.exhausted:
-                    continue
-                return replace(answer, nodes=sum(s.nodes for s in self.steps), positions=positions, depth=depth)
-            turn = min(turn * GROWTH, MOST_TURN)
+        answer: Answer | None = None
+        try:
+            while True:
+                for prover in self.provers:
+                    answer = prover.go_on(self._part(turn), self.observer)
+                    self.budget.spend(answer.nodes)
+                    positions, depth = positions + answer.positions, max(depth, answer.depth)
+                    if answer.winner != "unknown":
+                        answer = self._told(prover, answer, all_moves=all_moves)
+                    elif answer.stop != "interrupted" and not self.budget.exhausted:
+                        continue
+                    return self._counted(answer, positions, depth)
+                turn = min(turn * GROWTH, MOST_TURN)
+        except KeyboardInterrupt:  # between two searches: the move that seemed best stays
+            if answer is None:
+                raise
+            return self._counted(replace(answer, winner="unknown", stop="interrupted"), positions, depth)
+
+    def _counted(self, answer: Answer, positions: int, depth: int) -> Answer:
+        return replace(answer, nodes=sum(step.nodes for step in self.steps), positions=positions, depth=depth)
 
     def _part(self, nodes: int) -> Limit:
         left = self.budget.left

@@ -85,14 +85,22 @@ def solve_auto(
     if limit.nodes is None and limit.seconds is None:
         limit = replace(limit, seconds=DEFAULT_SECONDS)
     whole = problem if isinstance(problem, Problem) and problem.region is not None else complete(problem)
-    if is_wide(whole):
-        return solve_wide(
-            whole, settings.exact, limit, observer, lambda inside, left: solve_auto(inside, settings, left, observer)
-        )
     purse = Purse(limit, observer)
-    if {"target", "goal"} <= whole.inferred:
-        return _Work(settings, purse).unmarked(whole)
-    return _Work(settings, purse).marked(whole)
+    try:
+        if is_wide(whole):
+            return solve_wide(
+                whole,
+                settings.exact,
+                limit,
+                observer,
+                lambda inside, left: solve_auto(inside, settings, left, observer),
+            )
+        if {"target", "goal"} <= whole.inferred:
+            return _Work(settings, purse).unmarked(whole)
+        return _Work(settings, purse).marked(whole)
+    except KeyboardInterrupt:  # between two searches, where nothing was known yet: a move all the same
+        purse.interrupt()
+        return _Work(settings, purse).marked(whole)
 
 
 class _Work:
@@ -383,10 +391,10 @@ class _Work:
         """The solution of one search as that of the whole."""
         before = found.nodes
         if self.settings.all_moves and not self.purse.empty:
-            found = named(found, self.settings.exact, self.purse.budget.left)
+            found = self.attempt(partial(named, found, self.settings.exact, self.purse.budget.left)) or found
         if not self.purse.empty:
             left = self.purse.budget.left.less(found.nodes - before, 0.0)
-            found = lifted(found, self.settings.exact, left, self.purse.observer)
+            found = self.attempt(partial(lifted, found, self.settings.exact, left, self.purse.observer)) or found
         self.purse.nodes += found.nodes - before
         value = trust if reaches(found) else 1 - trust
         return self.stamped(replace(found, value=round(value, 4), trust=trust))
