@@ -22,6 +22,7 @@ PYTHON_ROOMS = [
     "players",
     "learning",
     "lab",
+    "generate",
     "gtp",
     "web",
     "cli",

@@ -31,6 +31,7 @@ COMMANDS = {
     "play": "Play a game against one of the players, in the terminal.",
     "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
     "match": "Let two players play many games and say who is stronger.",
+    "generate": "Make problems: composed, proven, graded, and written with their solution trees.",
     "suite": "Run problems that have answers, and count the right ones by set and level.",
     "bench": "Measure how fast Tesuji is on this machine.",
 }
@@ -99,6 +100,7 @@ def tesuji(
       tesuji show game.sgf --move 57      the position after move 57
       tesuji read problem.sgf             which blocks can be captured in a ladder
       tesuji solve problem.sgf            who wins, by which moves, and is that proven
+      tesuji generate --goal kill -n 20   problems of our own, proven
       tesuji suite problems/              how many answers of a collection are right
       tesuji play                         a game against one of the players
       tesuji match gogogo random -n 10    two players against each other

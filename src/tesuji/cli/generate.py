@@ -1,0 +1,116 @@
+"""`tesuji generate`: problems of our own, proven and graded."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.cli.solvers import JobsOption
+from tesuji.errors import InputError
+from tesuji.files import STREAM
+from tesuji.generate.finish import Made
+from tesuji.generate.run import Run
+from tesuji.generate.settings import Wanted
+from tesuji.lab.pool import Broken, all_cores
+from tesuji.problems import Goal, Verdict
+
+
+def generate(
+    goal: Annotated[str, typer.Option(metavar="GOAL", help=f"What is asked: {', '.join(Goal)}.")] = "kill",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=100_000, help="How many problems.")] = 10,
+    level: Annotated[int | None, typer.Option(min=1, max=6, help="1, the easiest, to 6; all if not said.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed, other problems.")] = 1,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="OUT.sgf", help="Where to write them.")] = STREAM,
+    ko: Annotated[bool, typer.Option("--ko", help="Problems that end in a ko.")] = False,
+    seki: Annotated[bool, typer.Option("--seki", help="Problems that end in a seki.")] = False,
+    failure: Annotated[bool, typer.Option("--failure", help="Problems where nothing works.")] = False,
+    trap_level: Annotated[
+        int | None, typer.Option(metavar="3|5|7|9", help="Tempting moves are refuted in exactly so many.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One object per problem, and last a summary.")] = False,
+    jobs: JobsOption = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="PIECES", help="Read what is done from this file and append the rest.")
+    ] = None,
+) -> None:
+    """Make problems: composed, proven, graded, and written with their solution trees.
+
+    Positions come from games of our players, from shapes made by chance and from known problems that are changed. Each
+    problem has one correct first move, unless nothing works; the checker has replayed that it does, and that every
+    other move fails. The same seed makes the same file, on any number of cores.
+
+    \b
+    Examples:
+      tesuji generate --goal kill --level 2 -n 20 -o kill.sgf
+      tesuji generate --goal capture --seed 7 -n 5 -o -         to standard output
+      tesuji generate --goal live --ko -n 10 -o ko.sgf
+      tesuji generate --goal cut --trap-level 5 -n 3 -o traps.sgf
+      tesuji generate --goal race -n 500 -o race.sgf --resume race.jsonl
+    """
+    wanted = Wanted(Goal.parse(goal), level, _verdict(ko=ko, seki=seki, failure=failure), trap_level)
+    to_stream = out == STREAM and not json
+    check_outputs({"-o": None if out == STREAM else out, "--resume": resume}, [], json=json and to_stream)
+    if resume == STREAM:
+        raise InputError("--resume - is no file of pieces: expected a name")
+    run = Run(wanted, count, seed, jobs=jobs or all_cores(), resume=resume)
+    failures: list[str] = []
+
+    def failed(number: int, broken: Broken) -> None:
+        failures.append(broken.reason)
+        print(f"tesuji: piece {number} failed: {broken.reason}", file=sys.stderr)
+
+    run.failed = failed
+    problems, started = [], monotonic()
+    with progress(str(wanted), total=count) as (bar, task):
+        for made in run:
+            problems.append(made)
+            if json:
+                print_json({"number": len(problems)} | made.to_dict())
+            rate = 60 * len(problems) / max(monotonic() - started, 1e-3)
+            bar.update(task, advance=1, description=f"{wanted}: {rate:,.0f} a minute")
+    if out != STREAM or to_stream:
+        deliver(out, collection(wanted, problems))
+    _tell(run, problems, json=json)
+    if run.interrupted:
+        raise typer.Exit(130)
+    if failures or run.exhausted:
+        raise typer.Exit(1)
+
+
+def _verdict(*, ko: bool, seki: bool, failure: bool) -> Verdict:
+    chosen = {Verdict.KO: ko, Verdict.SEKI: seki, Verdict.FAILURE: failure}
+    named = [verdict for verdict, wanted in chosen.items() if wanted]
+    if len(named) > 1:
+        raise InputError(f"--{named[0]} and --{named[1]} are two verdicts: expected one")
+    return named[0] if named else Verdict.SUCCESS
+
+
+def collection(wanted: Wanted, problems: list[Made]) -> str:
+    """The problems as one SGF file, named by goal, level and number."""
+    named = (made.to_sgf(f"{wanted.goal} {made.grade.level}-{number:03}") for number, made in enumerate(problems, 1))
+    return "".join(named)
+
+
+def _tell(run: Run, problems: list[Made], *, json: bool) -> None:
+    levels = Counter(made.grade.level for made in problems)
+    if json:
+        print_json(
+            {
+                "problems": len(problems),
+                "levels": {str(level): levels[level] for level in sorted(levels)},
+                "positions": run.looked,
+                "duplicates": run.duplicates,
+                "interrupted": run.interrupted,
+            }
+        )
+        return
+    by_level = ", ".join(f"level {level}: {levels[level]}" for level in sorted(levels))
+    words = f"{len(problems)} problems ({by_level or 'none'}) of {run.looked:,} positions, {run.duplicates} duplicates"
+    terminal(sys.stderr).print(Text(words, style="bold"))
+    if run.exhausted:
+        terminal(sys.stderr).print(Text(f"Nothing more was found for: {run.wanted}"))

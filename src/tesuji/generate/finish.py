@@ -1,0 +1,167 @@
+"""From a position that is a problem to one that can be handed out: cut out, trimmed, graded, replayed, written."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tesuji.generate.canonical import canonical, outline
+from tesuji.generate.grading import Grade, grade, is_trap_of
+from tesuji.generate.settings import GenerateSettings, Wanted
+from tesuji.generate.sketch import LINKING, Sketch, is_sealed, pose
+from tesuji.generate.themes import themes_of
+from tesuji.generate.trial import EXACT, Trial, only_move
+from tesuji.generate.trim import MORE, cut_out, trimmed
+from tesuji.problems import Problem, SearchedGame, Verdict, write_sgf_problem
+from tesuji.problems.about import About
+from tesuji.problems.region import close_region
+from tesuji.solvers import Claim, Solution, VerifySettings, verify
+from tesuji.solvers.answer_tree import answer_tree
+from tesuji.solvers.asking import game_after
+from tesuji.solvers.export import answered
+
+SHORTEST = 3
+"""From level 2 on the main line has at least so many moves."""
+FEWEST_WRONG = 3
+"""First moves that can be got wrong."""
+OBVIOUS = 2
+"""Up to this level the first move may be the one that anybody plays first."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A problem of our own with everything that is known about it."""
+
+    problem: Problem
+    """With its answer and the tree of it."""
+    grade: Grade
+    themes: tuple[str, ...]
+    origin: str
+    """Where the position comes from: a game, a shape, a known problem that was changed."""
+
+    @property
+    def key(self) -> str:
+        """The same for problems that are the same."""
+        return canonical(self.problem)
+
+    @property
+    def outline(self) -> str:
+        """The same for problems that resemble each other."""
+        return outline(self.problem)
+
+    @property
+    def words(self) -> str:
+        """What is said to people."""
+        task = f"{self.problem.to_play} to play: {self.problem.goal}."
+        return f"{task}\n\nTheme: {', '.join(self.themes)}." if self.themes else task
+
+    def to_sgf(self, name: str) -> str:
+        """As SGF, under a name."""
+        about = About.of({"C": self.words, "DI": str(self.grade.level)})
+        return write_sgf_problem(self.problem.replace(name=name, about=about))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "problem": self.problem.to_dict(),
+            "grade": self.grade.to_dict(),
+            "themes": list(self.themes),
+            "origin": self.origin,
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Made":
+        """Read what `to_dict` wrote."""
+        return cls(
+            Problem.from_dict(data["problem"]),
+            Grade.from_dict(data["grade"]),
+            tuple(data["themes"]),
+            data["origin"],
+        )
+
+
+@dataclass
+class Finisher:
+    """Makes problems of positions, for one wish."""
+
+    wanted: Wanted
+    settings: GenerateSettings
+    trial: Trial
+
+    def prepared(self, sketch: Sketch, found: Solution) -> tuple[Solution, Grade] | None:
+        """Cut out, trimmed and graded; ``None`` where that changes the answer, or it is not what is wanted."""
+        sketch = cut_out(sketch, found.problem)
+        problem = pose(sketch, self.settings.most_empty)
+        answer = None if problem is None else self.trial.decide(problem, MORE * found.nodes + 1_000)
+        if answer is None or not self.trial.fits(answer) or only_move(answer) != only_move(found):
+            return None
+        _, answer = trimmed(sketch, answer, self.trial)
+        if not self.holds_outside(answer):
+            return None
+        graded = grade(answer, self.settings.grading)
+        return (answer, graded) if self.is_good(answer, graded) else None
+
+    def holds_outside(self, found: Solution) -> bool:
+        """Is the answer the same with one more line around an open region? Nothing leads out of a sealed one."""
+        if is_sealed(found.problem):
+            return True
+        wide = self.trial.decide(_wider(found.problem), MORE * MORE * found.nodes + 2_000)
+        return wide is not None and wide.verdict is found.verdict and wide.moves == found.moves
+
+    def is_good(self, found: Solution, graded: Grade) -> bool:
+        """Of the wanted level, with something to get wrong, and not just what anybody would play."""
+        wanted = self.wanted
+        if wanted.level is not None and graded.level != wanted.level:
+            return False
+        if graded.level > 1 and graded.depth < SHORTEST and wanted.verdict is not Verdict.FAILURE:
+            return False
+        if graded.level > OBVIOUS and graded.obvious:
+            return False
+        if len(wrong_moves(found)) < FEWEST_WRONG:
+            return False
+        return wanted.trap_level is None or is_trap_of(found, graded, wanted.trap_level, self.settings.grading)
+
+    def made(self, found: Solution, graded: Grade, origin: str) -> Made | None:
+        """With its tree, after the checker has replayed the answer and the refutation of every other first move."""
+        if not replayed(found, self.trial, self.settings.proof_nodes):
+            return None
+        limit = self.trial.limit(self.settings.nodes)
+        tree = answer_tree(found, "full", limit, self.settings.tree_moves)
+        problem, _ = answered(found, "main")
+        wrong = frozenset(wrong_moves(found))
+        expected = replace(problem.expected, tree=tree.nodes, wrong=wrong)
+        return Made(problem.replace(expected=expected, notes=()), graded, themes_of(found), origin)
+
+
+def _wider(problem: Problem) -> Problem:
+    position = problem.position
+    assert problem.region is not None
+    points = (problem.region | position.neighbours(problem.region)) & position.empty
+    own = frozenset() if problem.goal in LINKING else problem.target | problem.own
+    return problem.replace(region=close_region(position, points | own))
+
+
+def wrong_moves(found: Solution) -> list[Any]:
+    """The legal first moves in the region that do not reach the verdict, pass not counted."""
+    game = found.deciding_game
+    assert game is not None
+    board = found.problem.board()
+    return [p for p in board.legal_moves() if p in game.region and p not in found.moves]
+
+
+def refutations(found: Solution) -> list[Claim]:
+    """That the opponent wins after every wrong first move, as claims for the checker."""
+    game = found.deciding_game
+    assert game is not None
+    mover_attacks = game.mover_is_attacker
+    after = [game_after(game, move) for move in wrong_moves(found)]
+    return [Claim(one, not mover_attacks) for one in after if isinstance(one, SearchedGame)]
+
+
+def replayed(found: Solution, trial: Trial, most_nodes: int) -> bool:
+    """Has the checker replayed the verdict, the answer, and that every other first move fails?"""
+    limit, effort = trial.limit(trial.settings.nodes), VerifySettings(most_nodes=most_nodes)
+    if not verify(found, EXACT, limit, effort).valid:
+        return False
+    if found.verdict is Verdict.FAILURE:
+        return True
+    others = refutations(found)
+    return not others or verify(replace(found, claims=tuple(others), move=None), EXACT, limit, effort).valid

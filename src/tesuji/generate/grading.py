@@ -1,0 +1,127 @@
+"""How hard a problem is, and how its wrong moves lead astray."""
+
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from tesuji.generate.settings import GradeSettings
+from tesuji.generate.sketch import is_sealed
+from tesuji.generate.trial import only_move
+from tesuji.go.point import Point
+from tesuji.problems import Goal, SearchedGame
+from tesuji.solvers import Child, Limit, SearchSettings, Solution
+from tesuji.solvers.asking import ask, game_after
+from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers.mcts import MctsSearch, MctsSettings
+
+TRAP_SEARCH = SearchSettings(algorithm="alphabeta-tt", zones=False, all_moves=False)
+TRAP_NODES = 30_000
+LONGEST_TRAP = 9
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What makes a problem hard, and the level that it comes to."""
+
+    level: int
+    score: float
+    nodes: int
+    """That decide every first move."""
+    depth: int
+    """Moves of the main line."""
+    temptation: float
+    """Share of a short search's simulations that go to wrong moves."""
+    bait: Point | None
+    """The wrong move that simulations like best."""
+    obvious: bool
+    """Does the move take the target, or save it from being taken, at once?"""
+    sealed: bool
+    """Is the fight shut in on all sides?"""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The grade as plain data."""
+        return vars(self) | {"bait": None if self.bait is None else str(self.bait)}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Grade":
+        """Read what `to_dict` wrote."""
+        return cls(**data | {"bait": None if data["bait"] is None else Point.parse(data["bait"])})
+
+
+def grade(found: Solution, settings: GradeSettings) -> Grade:
+    """The grade of a solved problem."""
+    temptation, bait = tempted(found, settings)
+    depth = len(found.pv)
+    score = settings.cost * log2(found.nodes + 1) + settings.depth * depth + settings.temptation * temptation
+    return Grade(
+        settings.level(score),
+        round(score, 3),
+        found.nodes,
+        depth,
+        round(temptation, 3),
+        bait,
+        is_obvious(found),
+        is_sealed(found.problem),
+    )
+
+
+def short_search(found: Solution, settings: GradeSettings) -> tuple[Child, ...]:
+    """The first moves as a short search by simulations sees them, the best first."""
+    return MctsSearch(found.problem, MctsSettings(), seed=1).run(settings.simulations).children
+
+
+def tempted(found: Solution, settings: GradeSettings) -> tuple[float, Point | None]:
+    """The share of simulations that a short search spends on wrong moves, and the wrong move that it likes best."""
+    children = short_search(found, settings)
+    wrong = [child for child in children if child.move not in found.moves]
+    visits = sum(child.visits for child in children)
+    best = max((child for child in wrong if child.move is not None), key=lambda c: c.visits, default=None)
+    return (sum(c.visits for c in wrong) / visits if visits else 0.0), (best.move if best else None)
+
+
+def is_obvious(found: Solution) -> bool:
+    """Is the answer what anybody would play first: taking the target, or answering an atari on it?"""
+    problem, move = found.problem, only_move(found)
+    if move is None:
+        return False
+    position = problem.position
+    at_stake = problem.target | problem.own
+    in_atari = [b for b in position.blocks_of(at_stake) if len(b.liberties) == 1]
+    if problem.goal in (Goal.CONNECT, Goal.CUT):
+        touched = position.neighbours({move})
+        return sum(bool(block.stones & touched) for block in position.blocks_of(problem.target)) > 1
+    return any(block.liberties == {move} or block.color == problem.to_play for block in in_atari)
+
+
+def trap_levels(found: Solution, moves: tuple[Point, ...]) -> dict[Point, int | None]:
+    """In how many moves each of these wrong first moves is refuted, both sides' counted (Lin 2017, 2.3).
+
+    ``None`` where it takes more than nine, or more nodes than are spent on it.
+    """
+    game = found.deciding_game
+    assert game is not None
+    return {move: _refuted_in(game, move) for move in moves}
+
+
+def _refuted_in(game: SearchedGame, move: Point) -> int | None:
+    after = game_after(game, move)
+    if not isinstance(after, SearchedGame):
+        return None
+    for depth in range(1, LONGEST_TRAP + 1):
+        found = ask(after, TRAP_SEARCH, Limit(nodes=TRAP_NODES, depth=depth, memory=8 * MEGABYTE))
+        if found.winner != "unknown":
+            return depth if found.mover_wins else None
+    return None
+
+
+def is_trap_of(found: Solution, graded: Grade, level: int, settings: GradeSettings) -> bool:
+    """Are the tempting wrong moves refuted in exactly so many moves?
+
+    Tempting is the wrong move that simulations like best, and every other that does at least as well as the right one.
+    """
+    children = short_search(found, settings)
+    right = max((child.mean for child in children if child.move in found.moves), default=1.0)
+    wrong = [child for child in children if child.move is not None and child.move not in found.moves]
+    tempting = {child.move for child in wrong if child.mean >= right} | {graded.bait}
+    moves = tuple(sorted(move for move in tempting if move is not None))
+    return bool(moves) and set(trap_levels(found, moves).values()) == {level}

@@ -1,0 +1,105 @@
+"""What is asked of the generator, and how positions are composed, tried and graded."""
+
+from dataclasses import dataclass, field
+
+from tesuji.errors import InputError
+from tesuji.problems import Goal, Verdict
+from tesuji.toml import Written, between, check_kinds
+
+LEVELS = range(1, 7)
+TRAP_LEVELS = (3, 5, 7, 9)
+"""The levels of the shallow traps in Lin's problems (Lin 2017, chapter 4)."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the problems are to be like."""
+
+    goal: Goal
+    level: int | None = None
+    """1, the easiest, to 6; ``None`` takes them all."""
+    verdict: Verdict = Verdict.SUCCESS
+    trap_level: int | None = None
+    """Tempting wrong moves are refuted in exactly so many moves, both sides' counted."""
+
+    def __post_init__(self) -> None:
+        if self.level is not None and self.level not in LEVELS:
+            raise InputError(f"the level is {self.level}: expected 1 to {LEVELS[-1]}")
+        if self.trap_level is not None and self.trap_level not in TRAP_LEVELS:
+            raise InputError(f"the trap level is {self.trap_level}: expected one of {', '.join(map(str, TRAP_LEVELS))}")
+        if self.trap_level is not None and self.verdict is not Verdict.SUCCESS:
+            raise InputError("traps are beside a move that works: expected --trap-level without another verdict")
+        if self.verdict is Verdict.UNKNOWN:
+            raise InputError("a problem without a verdict cannot be wanted: expected success, failure, ko or seki")
+        if self.verdict is Verdict.SEKI and self.goal in (Goal.CONNECT, Goal.CUT):
+            raise InputError(f"{self.goal} cannot end in seki: expected kill, live, capture, escape or race")
+
+    def __str__(self) -> str:
+        words = [str(self.goal)]
+        words += [] if self.level is None else [f"level {self.level}"]
+        words += [] if self.verdict is Verdict.SUCCESS else [str(self.verdict)]
+        words += [] if self.trap_level is None else [f"traps of level {self.trap_level}"]
+        return ", ".join(words)
+
+
+@dataclass(frozen=True)
+class GradeSettings(Written):
+    """How hard a problem is: a sum of what its proof costs, how deep its line is and how tempting wrong moves are.
+
+    The three weights were set by hand so that each part spans a similar range. The five thresholds are quantiles (1/6
+    to 5/6) of the problems of one half of a run over all goals; docs/generate.md has the other half's figures.
+    """
+
+    cost: float = 1.0
+    """For every doubling of the nodes that decide all first moves."""
+    depth: float = 0.4
+    """For every move of the main line."""
+    temptation: float = 4.0
+    """For the share of simulations that go to wrong moves."""
+    simulations: int = 300
+    """Of the short search whose preference is the temptation."""
+    thresholds: tuple[float, ...] = (9.0, 11.0, 13.0, 15.0, 17.0)
+    """Scores at which levels 2 to 6 begin."""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        between("simulations", self.simulations, 1, 1_000_000)
+        if len(self.thresholds) != len(LEVELS) - 1 or list(self.thresholds) != sorted(self.thresholds):
+            raise InputError(f"thresholds are {self.thresholds}: expected {len(LEVELS) - 1} numbers in order")
+
+    def level(self, score: float) -> int:
+        """The level of a problem with this score."""
+        return 1 + sum(score >= threshold for threshold in self.thresholds)
+
+
+@dataclass(frozen=True)
+class GenerateSettings(Written):
+    """How positions are composed and what may be spent on them. All limits are nodes: the same seed, the same file."""
+
+    look: int = 1_500
+    """Nodes of the first look at a position: most are settled."""
+    nodes: int = 60_000
+    """Nodes that decide all first moves of one that is not."""
+    tries: int = 24
+    """Positions that are composed, or changed, in one piece of work."""
+    most_empty: int = 22
+    """Empty points of a region."""
+    game_share: float = 0.4
+    """Pieces of work that begin with a played game; the others with a shape made by chance."""
+    game_simulations: int = 40
+    """Of the players of those games, per move."""
+    keep: int = 3
+    """Problems of one piece of work: those of the same game or shape resemble each other."""
+    proof_nodes: int = 100_000
+    """Larger proofs are not written down, so their problems are dropped."""
+    tree_moves: int = 120
+    """Moves of a solution tree."""
+    memory: int = 16
+    """Megabytes of a search's table."""
+    grading: GradeSettings = field(default_factory=GradeSettings)
+
+    def __post_init__(self) -> None:
+        for name in ("look", "nodes", "tries", "most_empty", "game_simulations", "keep", "proof_nodes", "tree_moves"):
+            between(name, getattr(self, name), 1, 1_000_000_000)
+        between("memory", self.memory, 1, 1 << 20)
+        between("game_share", self.game_share, 0.0, 1.0)

@@ -1,0 +1,103 @@
+"""Is a position a problem? Cheap questions first, then every first move decided by df-pn."""
+
+from dataclasses import dataclass, replace
+
+from tesuji.generate.settings import GenerateSettings
+from tesuji.go.point import Point
+from tesuji.problems import KoAssumption, Problem, SearchedGame, Verdict, searched_game
+from tesuji.solvers import Limit, SearchSettings, Solution
+from tesuji.solvers.asking import ask, game_after
+from tesuji.solvers.exact import Case
+from tesuji.solvers.limit import MEGABYTE
+
+EXACT = SearchSettings()
+"""The search that decides: what `tesuji solve` uses, so that anybody can repeat it."""
+FIRST_LOOK = replace(EXACT, all_moves=False, tell_seki=False)
+AGAINST = KoAssumption(0, EXACT.ko_threats)
+FAVOUR = KoAssumption(EXACT.ko_threats, 0)
+
+
+@dataclass
+class Trial:
+    """Tries positions for one verdict."""
+
+    verdict: Verdict
+    settings: GenerateSettings
+    looked: int = 0
+    """Positions that were looked at."""
+    solved: int = 0
+    """Those of which every first move was decided."""
+
+    def solution(self, problem: Problem) -> Solution | None:
+        """The answer, if the verdict is the wanted one and one first move alone reaches it."""
+        self.looked += 1
+        if not self.is_worth_it(problem):
+            return None
+        self.solved += 1
+        found = self.decide(problem, self.settings.nodes)
+        return found if found is not None and self.fits(found) else None
+
+    def is_worth_it(self, problem: Problem) -> bool:
+        """A look at who wins, whoever moves first: most positions are settled."""
+        if self.verdict is Verdict.SUCCESS:
+            game = searched_game(problem, AGAINST)
+            return self.mover_wins(game) is True and self.mover_wins(passed(game), waits=True) is False
+        game = searched_game(problem, FAVOUR)
+        if self.verdict is Verdict.KO:
+            return self.mover_wins(game) is True and self.mover_wins(searched_game(problem, AGAINST)) is False
+        if self.verdict is Verdict.FAILURE:
+            return self.mover_wins(game) is False and self.threatens(problem)
+        if problem.goal.saves:
+            game = searched_game(problem, AGAINST)
+            return self.mover_wins(game) is True and self.mover_wins(passed(game), waits=True) is False
+        return self.mover_wins(game) is False and self.mover_wins(passed(searched_game(problem, AGAINST))) is False
+
+    def mover_wins(self, game: SearchedGame, *, waits: bool = False) -> bool | None:
+        """Who wins, within the nodes of a first look, as the problem's mover sees it."""
+        answer = ask(game, FIRST_LOOK, self.limit(self.settings.look))
+        _stop_if(answer.stop)
+        found = answer.mover_wins
+        return found if found is None or not waits else not found
+
+    def threatens(self, problem: Problem) -> bool:
+        """Would two moves in a row work? A failure is worth asking about if something nearly works."""
+        game = searched_game(problem, AGAINST)
+        board = problem.board()
+        for move in board.legal_moves():
+            if move in game.region:
+                after = game_after(game, move)
+                if isinstance(after, SearchedGame) and self.mover_wins(passed(after)) is True:
+                    return True
+        return False
+
+    def decide(self, problem: Problem, nodes: int) -> Solution | None:
+        """The verdict with every first move decided, if so many nodes suffice."""
+        found = Case(problem, EXACT, self.limit(nodes), None, 1000).solve()
+        _stop_if(found.stop)
+        return found if found.complete and found.verdict is not Verdict.UNKNOWN else None
+
+    def fits(self, found: Solution) -> bool:
+        """Is it the wanted verdict, reached by one move only? Nothing works in a failure."""
+        if found.verdict is not self.verdict:
+            return False
+        return self.verdict is Verdict.FAILURE or only_move(found) is not None
+
+    def limit(self, nodes: int) -> Limit:
+        """So many nodes, with a small table."""
+        return Limit(nodes=nodes, memory=self.settings.memory * MEGABYTE)
+
+
+def only_move(found: Solution) -> Point | None:
+    """The one correct first move; ``None`` when there are several, or passing works too."""
+    return found.moves[0] if len(found.moves) == 1 else None
+
+
+def passed(game: SearchedGame) -> SearchedGame:
+    """The same position with the other side to move."""
+    return replace(game, to_play=game.to_play.opponent, ko=None)
+
+
+def _stop_if(stop: str) -> None:
+    """A search answers Ctrl-C with what it knows; here nothing is worth knowing by half."""
+    if stop == "interrupted":
+        raise KeyboardInterrupt
