@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_capture(m);
   tesuji::bindings::bind_lin(m);
   tesuji::bindings::bind_lin_mcts(m);
+  tesuji::bindings::bind_learned(m);
   tesuji::bindings::bind_tactic(m);
   tesuji::bindings::bind_tielman(m);
   tesuji::bindings::bind_urgency(m);

@@ -12,6 +12,7 @@ void bind_question(nanobind::module_& m);
 void bind_capture(nanobind::module_& m);
 void bind_lin(nanobind::module_& m);
 void bind_lin_mcts(nanobind::module_& m);
+void bind_learned(nanobind::module_& m);
 void bind_tactic(nanobind::module_& m);
 void bind_tielman(nanobind::module_& m);
 void bind_urgency(nanobind::module_& m);

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "domains/tactic.h"
+#include "playout/window_network.h"
 
 namespace tesuji::bindings {
 
@@ -171,11 +172,13 @@ class TacticSearch {
 
   TacticSearch(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
                nb::handle region, const nb::list& assumed_alive, bool any_target, int black_retakes,
-               int white_retakes, const nb::dict& settings, std::uint64_t seed, const PatternWeights* patterns)
+               int white_retakes, const nb::dict& settings, std::uint64_t seed, const PatternWeights* patterns,
+               const WindowNetwork* network)
       : settings_(to_settings(settings)), patterns_(patterns ? *patterns : PatternWeights()),
+        network_(network ? std::make_unique<WindowNetwork>(*network) : nullptr),
         frame_(std::make_shared<TacticFrame>(to_problem(board, goal, targets, own, region, assumed_alive, any_target,
                                                         black_retakes, white_retakes),
-                                             settings_.playout, patterns ? &patterns_ : nullptr)) {
+                                             settings_.playout, patterns ? &patterns_ : nullptr, network_.get())) {
     TacticDomain domain(frame_, settings_.tree);
     domain.set_recording(settings_.search.last_good_reply || settings_.search.selection == SelectionRule::kRave);
     engine_ = std::make_unique<Engine>(std::move(domain), settings_.search, seed);
@@ -249,8 +252,16 @@ class TacticSearch {
     return nb::make_tuple(c.root_mean, c.best_mean, c.gap);
   }
 
-  auto weights(nb::handle color) const {
-    const TacticState state(*frame_);
+  // The playout weights after some moves from the root; also what a playout that came this way had.
+  auto weights(nb::handle color, const nb::list& moves) const {
+    TacticState state(*frame_);
+    for (const nb::handle move : moves) {
+      const Point p = to_move(board(), move);
+      if (p != kPass && !state.is_legal(p, state.to_play()))
+        throw nb::value_error((point_name(board(), p) + " is not a legal move here").c_str());
+      state.play(p);
+    }
+    if (!state.consistent()) throw std::logic_error("the weights do not follow the board");
     const Color c = to_player(color);
     std::vector<std::uint32_t> grid(static_cast<std::size_t>(board().area()));
     board().for_each_point([&](Point p) { grid[static_cast<std::size_t>(board().flat(p))] = state.weight(p, c); });
@@ -301,7 +312,8 @@ class TacticSearch {
 
  private:
   AllSettings settings_;
-  const PatternWeights patterns_;  // a copy: the caller may go on to change his
+  const PatternWeights patterns_;  // copies: the caller may go on to change his
+  const std::unique_ptr<const WindowNetwork> network_;
   std::shared_ptr<const TacticFrame> frame_;
   std::unique_ptr<Engine> engine_;
 };
@@ -309,28 +321,19 @@ class TacticSearch {
 }  // namespace
 
 void bind_tactic(nb::module_& m) {
-  nb::class_<PatternWeights>(m, "PatternWeights", "Weights of moves by the 3x3 or 5x5 pattern around them.")
-      .def(nb::init<>())
-      .def("set3", [](PatternWeights& w, std::uint16_t pattern, nb::handle c, std::uint32_t weight) {
-             w.set3(pattern, to_player(c), weight);
-           }, nb::arg("pattern"), nb::arg("color"), nb::arg("weight"))
-      .def("set5", [](PatternWeights& w, std::uint64_t code, nb::handle c, std::uint32_t weight) {
-             w.set5(code, to_player(c), weight);
-           }, nb::arg("code"), nb::arg("color"), nb::arg("weight"))
-      .def_static("code3", [](const Board& b, nb::handle p) { return b.pattern3(to_point(b, p)); })
-      .def_static("code5", [](const Board& b, nb::handle p) { return PatternWeights::code5(b, to_point(b, p)); });
   nb::class_<TacticSearch>(m, "TacticSearch", "A Monte-Carlo tree search for one tactical question.")
       .def(nb::init<const Board&, const std::string&, const nb::list&, const nb::list&, nb::handle, const nb::list&,
-                    bool, int, int, const nb::dict&, std::uint64_t, const PatternWeights*>(),
+                    bool, int, int, const nb::dict&, std::uint64_t, const PatternWeights*,
+                    const WindowNetwork*>(),
            nb::arg("board"), nb::arg("goal"), nb::arg("targets"), nb::arg("own"), nb::arg("region").none(),
            nb::arg("assumed_alive"), nb::arg("any_target"), nb::arg("black_retakes"), nb::arg("white_retakes"),
            nb::arg("settings"), nb::arg("seed"),
-           nb::arg("patterns").none() = nb::none())
+           nb::arg("patterns").none() = nb::none(), nb::arg("network").none() = nb::none())
       .def("run", alone(&TacticSearch::run), nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
            nb::arg("observer").none() = nb::none(), nb::arg("interval") = 0.1)
       .def("children", alone(&TacticSearch::children), nb::arg("moves"))
       .def("confidence", alone(&TacticSearch::confidence))
-      .def("weights", alone(&TacticSearch::weights), nb::arg("color"))
+      .def("weights", alone(&TacticSearch::weights), nb::arg("color"), nb::arg("moves") = nb::list())
       .def("region", alone(&TacticSearch::region))
       .def("prove", alone(&TacticSearch::prove), nb::arg("nodes"), nb::arg("memory") = std::size_t{64} << 20,
            nb::arg("most_nodes") = 1000000)

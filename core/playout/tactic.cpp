@@ -37,6 +37,7 @@ TacticState::TacticState(const TacticFrame& frame) : frame_(&frame), board_(fram
   slow_parts_ = patterns || s.proximity || s.ladder || frame.network;
   for (WeightedPoints& w : weights_) w.set_range(frame.first, frame.last);
   base_ = frame.initial_weight;
+  if (frame.patterns && frame.patterns->has5()) wide_ = WidePatterns(board_, frame.limit, *frame.patterns);
   if (frame.network)
     for (auto& plane : network_) plane.assign(kMaxPoints, 0);
   standing_.assign(frame.problem.targets.size(), 1);
@@ -82,6 +83,7 @@ void TacticState::reset_to(const TacticState& root) {
   ladder_weight_ = root.ladder_weight_;
   for (const Point p : lit_) proximity_[0][p] = proximity_[1][p] = 0;
   lit_.clear();
+  if (wide_.active()) wide_.copy_range(root.wide_, first, last);
   if (frame_->network)
     for (int c = 0; c < 2; ++c) network_[c] = root.network_[c];
 }
@@ -97,20 +99,24 @@ bool TacticState::is_last_liberty(Point p) const {
   return false;
 }
 
-std::uint32_t TacticState::extra_weight(Point p, Color c) const {
-  std::uint32_t extra = 0;
-  if (const PatternWeights* patterns = frame_->patterns) {
-    if (patterns->has3()) extra += patterns->weight3(board_.pattern3(p), c);
-    if (patterns->has5()) extra += patterns->weight5(PatternWeights::code5(board_, p), c);
-  }
+std::int64_t TacticState::extra_weight(Point p, Color c) const {
+  std::int64_t extra = 0;
+  if (frame_->patterns && frame_->patterns->has3()) extra += frame_->patterns->weight3(board_.pattern3(p), c);
+  if (wide_.active()) extra += wide_.weight(p, c);
   if (frame_->network) extra += network_[c - 1][static_cast<std::size_t>(p)];
   return extra;
+}
+
+// A pattern that is seldom chosen makes a move unlikely, not impossible.
+std::uint32_t TacticState::with_extra(std::uint32_t weight, Point p, Color c) const {
+  const std::int64_t total = weight + extra_weight(p, c);
+  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(total, 1, WeightedPoints::kMaxWeight));
 }
 
 std::uint32_t TacticState::quiet_weight(Point p, Color c) const {
   if (!(kPlayable[board_.pattern3(p) & 0xff] & c) || is_eye(p, c)) return 0;
   if (!slow_parts_) return base_[p];
-  return std::max(ladder_weight_[p], base_[p]) + extra_weight(p, c);
+  return with_extra(std::max(ladder_weight_[p], base_[p]), p, c);
 }
 
 bool TacticState::takes_assumed_alive(Point p, Color c) const {
@@ -137,7 +143,7 @@ std::uint32_t TacticState::atari_weight(Point p, Color c) const {
     else if (effect.freed > 0)
       weight = static_cast<std::uint32_t>(effect.freed) * s.escape_weight;
   }
-  return slow_parts_ ? weight + extra_weight(p, c) : weight;
+  return slow_parts_ ? with_extra(weight, p, c) : weight;
 }
 
 void TacticState::set_weight(Point p, Color c, std::uint32_t weight) {
@@ -168,13 +174,18 @@ void TacticState::refresh_around(Point p) {
   }
 }
 
-void TacticState::refresh_wide(Point p) {
-  for (int dr = -2; dr <= 2; ++dr)
-    for (int dc = -2; dc <= 2; ++dc) {
-      const int column = board_.column(p) + dc, row = board_.row(p) + dr;
-      if (column >= 0 && column < board_.width() && row >= 0 && row < board_.height())
-        refresh(board_.at(column, row));
-    }
+// 6.1.2: only patterns in which a point has changed are looked at. Before the weights are made anew.
+void TacticState::follow_patterns(Point p, Color c, int captured) {
+  const int end = board_.empty_count();
+  const bool suicide = board_.color(p) == kEmpty;  // the stones that are gone are c's then, p among them
+  if (!suicide) wide_.change(p, kEmpty, c);
+  for (int i = end - captured; i < end; ++i) {
+    const Point s = board_.empty_point(i);
+    if (s != p) wide_.change(s, suicide ? c : opponent(c), kEmpty);
+  }
+  reweighted_.clear();
+  wide_.look_up(board_, p, reweighted_);
+  for (int i = end - captured; i < end; ++i) wide_.look_up(board_, board_.empty_point(i), reweighted_);
 }
 
 void TacticState::refresh_everything() {
@@ -270,21 +281,23 @@ void TacticState::light_proximity(Point p) {
   }
 }
 
-// Equation 6.4: the network's values over the region, scaled to network_weight in all.
+// Equation 6.4: the network's values over the region, scaled to network_weight in all; nothing where they are all 0.
 void TacticState::consult_network() {
   const Color c = to_play();
-  std::array<float, kMaxPoints> evaluation{};
+  std::array<float, kMaxPoints> evaluation;
+  frame_->limit.for_each([&](Point p) { evaluation[static_cast<std::size_t>(p)] = 0; });
   frame_->network->evaluate(board_, c, last_move_, evaluation.data());
   float total = 0;
-  board_.for_each_point([&](Point p) {
+  frame_->limit.for_each([&](Point p) {
     if (base_[p] == 0 || weight(p, c) == 0) evaluation[static_cast<std::size_t>(p)] = 0;
     total += evaluation[static_cast<std::size_t>(p)];
   });
-  if (total <= 0) return;
-  const float scale = static_cast<float>(frame_->settings.network_weight) / total;
-  board_.for_each_point([&](Point p) {
+  const float scale = total > 0 ? static_cast<float>(frame_->settings.network_weight) / total : 0.0f;
+  frame_->limit.for_each([&](Point p) {
     const auto i = static_cast<std::size_t>(p);
-    network_[c - 1][i] = static_cast<std::uint32_t>(evaluation[i] * scale);
+    const auto now = static_cast<std::uint32_t>(evaluation[i] * scale);
+    if (now == network_[c - 1][i]) return;
+    network_[c - 1][i] = now;
     refresh(p);
   });
 }
@@ -303,6 +316,7 @@ void TacticState::play(Point p) {
     passes_ = waits_for_ko ? 0 : passes_ + 1;  // he may want to take the ko next
     board_.play_fast(kPass, c);
     refresh_ataris();  // a ko may be taken now
+    if (frame_->network) consult_network();
     update_status(0);
     return;
   }
@@ -322,6 +336,7 @@ void TacticState::play(Point p) {
   const int empty_end = board_.empty_count();
   for (int i = empty_end - captured; i < empty_end; ++i) add_to_region(board_.empty_point(i));
 
+  if (wide_.active()) follow_patterns(p, c, captured);
   if (!is_listed_[p]) refresh(p);
   refresh_around(p);
   for (int i = empty_end - captured; i < empty_end; ++i) {
@@ -336,10 +351,8 @@ void TacticState::play(Point p) {
   refresh_ataris();
 
   if (slow_parts_) {
-    if (frame_->patterns && frame_->patterns->has5()) {
-      refresh_wide(p);
-      for (int i = empty_end - captured; i < empty_end; ++i) refresh_wide(board_.empty_point(i));
-    }
+    if (wide_.active())
+      for (const std::uint16_t q : reweighted_) refresh(q);
     if (frame_->settings.ladder) {
       drop_old_ladders();
       if (board_.color(p) == c) look_for_ladders(p);
@@ -428,6 +441,11 @@ TacticStatus TacticState::playout(Random& random, const ReplyTable* replies) {
 
 bool TacticState::consistent() const {
   bool same = board_.consistent();
+  if (wide_.active())
+    frame_->limit.for_each([&](Point p) {
+      const PatternWeights::Pair found = frame_->patterns->weights5(PatternWeights::code5(board_, p));
+      same = same && (board_.color(p) != kEmpty || (found[0] == wide_.weight(p, kBlack) && found[1] == wide_.weight(p, kWhite)));
+    });
   std::uint64_t totals[2] = {0, 0};
   board_.for_each_point([&](Point p) {
     for (const Color c : {kBlack, kWhite}) {

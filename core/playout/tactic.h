@@ -72,11 +72,12 @@ class TacticState {
   bool is_last_liberty(Point p) const;
   std::uint32_t quiet_weight(Point p, Color c) const;  // p is no block's last liberty
   std::uint32_t atari_weight(Point p, Color c) const;
-  std::uint32_t extra_weight(Point p, Color c) const;  // patterns
+  std::int64_t extra_weight(Point p, Color c) const;  // patterns and the network
+  std::uint32_t with_extra(std::uint32_t weight, Point p, Color c) const;
   void set_weight(Point p, Color c, std::uint32_t weight);
   void refresh(Point p);
   void refresh_around(Point p);
-  void refresh_wide(Point p);  // 5x5 patterns
+  void follow_patterns(Point p, Color c, int captured);  // 5x5, after a move
   void refresh_everything();
   void note_atari(Point stone);
   void refresh_ataris();
@@ -117,6 +118,8 @@ class TacticState {
   std::array<std::uint32_t, kMaxPoints> ladder_weight_{};     // for both colours
   std::array<std::uint32_t, kMaxPoints> proximity_[2]{};
   std::vector<std::uint16_t> lit_;                            // points with proximity left
+  WidePatterns wide_;                                         // 5x5
+  std::vector<std::uint16_t> reweighted_;                     // points whose 5x5 pattern weighs otherwise now
   std::vector<std::uint32_t> network_[2];
   std::vector<std::uint16_t> record_;
 };

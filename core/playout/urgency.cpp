@@ -28,8 +28,8 @@ UrgencyTable::UrgencyTable(const UrgencySettings& settings, const PatternWeights
   for (std::size_t code = 0; code < shapes_.size(); ++code)
     for (const Color c : {kBlack, kWhite}) {
       const auto pattern = static_cast<std::uint16_t>(code);
-      const std::uint32_t extra = patterns && patterns->has3() ? patterns->weight3(pattern, c) : 0;
-      const std::uint32_t value = std::min<std::uint32_t>(settings.base + extra, 0xffff);
+      const std::int64_t extra = patterns && patterns->has3() ? patterns->weight3(pattern, c) : 0;
+      const auto value = std::clamp<std::int64_t>(settings.base + extra, 0, 0xffff);
       shapes_[code][c - 1] = is_eye(pattern, c) ? 0 : static_cast<std::uint16_t>(value);
     }
 }

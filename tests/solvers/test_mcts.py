@@ -178,7 +178,7 @@ def test_rows_differ_as_the_tables_say() -> None:
     assert set(preset("N").differences(preset("U"))) == {"greedy"}
     assert set(preset("H").differences(preset("T"))) == {"history"}
     assert set(preset("capture-table-8.1").differences(preset("capture-best"))) == {"weak_liberties"}
-    ours = {"solver", "terminal_life", "share_proofs", "minimax_selection", "prover_nodes", "prover_means"}
+    ours = {"pattern3", "solver", "terminal_life", "share_proofs", "minimax_selection", "prover_nodes", "prover_means"}
     assert set(preset("life-table-8.1").differences(preset("life-best"))) == ours
     assert len({settings.digest for _, settings in ROWS.values()}) == 21
 

@@ -32,6 +32,7 @@ COMMANDS = {
     "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
     "match": "Let two players play many games and say who is stronger.",
     "generate": "Make problems: composed, proven, graded, and written with their solution trees.",
+    "learn": "Learn patterns or a network from solution paths, and look at what was learned.",
     "suite": "Run problems that have answers, and count the right ones by set and level.",
     "bench": "Measure how fast Tesuji is on this machine.",
 }

@@ -13,6 +13,8 @@ from tesuji.cli.asked import AliveOption, GoalOption, OwnOption, RegionOption, T
 from tesuji.cli.output import printable, progress, terminal
 from tesuji.cli.solvers import (
     MemoryOption,
+    NetworkOption,
+    PatternsOption,
     PresetOption,
     SeedOption,
     SetOption,
@@ -61,6 +63,8 @@ def explore(
     solver: SolverOption = None,
     preset: PresetOption = None,
     settings: SetOption = None,
+    patterns: PatternsOption = None,
+    network: NetworkOption = None,
     simulations: SimulationsOption = None,
     time: TimeOption = None,
     memory: MemoryOption = 256,
@@ -80,7 +84,7 @@ def explore(
     """
     if solver is None and preset is None:
         solver = next(name for name, entry in SOLVERS.items() if entry.tree)
-    choice = choose(solver, preset, settings)
+    choice = choose(solver, preset, settings, patterns=patterns, network=network)
     if choice.solver.tree is None:
         able = ", ".join(name for name, entry in SOLVERS.items() if entry.tree)
         raise InputError(f"--solver {choice.solver.name} keeps no tree to walk through: expected one of {able}")

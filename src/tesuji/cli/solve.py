@@ -26,6 +26,8 @@ from tesuji.cli.solvers import (
     JobsOption,
     JsonOption,
     MemoryOption,
+    NetworkOption,
+    PatternsOption,
     PresetOption,
     SeedOption,
     SetOption,
@@ -66,6 +68,8 @@ def solve(
     solver: SolverOption = None,
     preset: PresetOption = None,
     settings: SetOption = None,
+    patterns: PatternsOption = None,
+    network: NetworkOption = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
     simulations: SimulationsOption = None,
     time: TimeOption = None,
@@ -116,7 +120,7 @@ def solve(
       tesuji solve problem.sgf --verify              replay the proof with the independent checker
       tesuji solve problem.sgf --solver mcts         an estimate by simulations, where proofs take too long
     """
-    choice = choose(solver, preset, settings, selective=selective, first=first)
+    choice = choose(solver, preset, settings, selective=selective, first=first, patterns=patterns, network=network)
     limit = limit_for(
         choice, time=time, memory=memory, nodes=nodes, depth=depth, simulations=simulations, threads=threads
     )

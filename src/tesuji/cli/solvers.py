@@ -1,5 +1,6 @@
 """The solver that a command is asked for, and the options that say how it searches."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,6 +9,8 @@ from tesuji.errors import InputError
 from tesuji.solvers import SOLVERS, Choice, Limit
 from tesuji.solvers.heat import HeatKind, heat_kind
 from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers.mcts import MctsSettings
+from tesuji.solvers.mcts.learned import require_learned, uses_file
 from tesuji.solvers.tree import DEFAULT_SIMULATIONS
 from tesuji.toml import read_values
 
@@ -51,6 +54,14 @@ PresetOption = Annotated[
 SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.", rich_help_panel=PANEL),
+]
+PatternsOption = Annotated[
+    Path | None,
+    typer.Option("--patterns", metavar="LIB", help="Pattern library (tesuji learn), for mcts.", rich_help_panel=PANEL),
+]
+NetworkOption = Annotated[
+    Path | None,
+    typer.Option("--network", metavar="FILE", help="Network (tesuji learn), for mcts.", rich_help_panel=PANEL),
 ]
 SimulationsOption = Annotated[
     int | None,
@@ -112,6 +123,8 @@ def choose(
     *,
     selective: bool = False,
     first: bool = False,
+    patterns: Path | None = None,
+    network: Path | None = None,
 ) -> Choice:
     """The solver with its settings, or a sentence about what does not fit."""
     if selective:
@@ -123,10 +136,39 @@ def choose(
     values = read_values(settings or [])
     if "memory" in values:
         raise InputError("the memory is not set with --set: expected --memory and megabytes")
-    choice = Choice.of(solver, preset, values)
+    values |= _learned(values, {"pattern_library": patterns, "network_file": network})
+    choice = _with_files(solver, preset, values)
     if first:
         require_used(choice, "first", given=True)
         choice = Choice(choice.solver, choice.preset, {**values, "all_moves": "false"})
+    return choice
+
+
+def _learned(values: dict[str, str], files: dict[str, Path | None]) -> dict[str, str]:
+    given = {field: str(path) for field, path in files.items() if path is not None}
+    for field in given.keys() & values.keys():
+        raise InputError(f"{field} is given twice: expected --set {field} or the option that names the file")
+    return given
+
+
+_FILES = {
+    "pattern_library": ("--patterns", "patterns", "--preset zhang-m, or --solver mcts --set pattern3=true"),
+    "network_file": ("--network", "a network", "--preset zhang-r, or --solver mcts --set network=true"),
+}
+"""The settings that name files: the option, what the search must use, and how to ask for that."""
+
+
+def _with_files(solver: str | None, preset: str | None, values: dict[str, str]) -> Choice:
+    """The choice, if it uses the files that were named; they are read before any work is done."""
+    plain = Choice.of(solver, preset, {field: value for field, value in values.items() if field not in _FILES})
+    for field in _FILES.keys() & values.keys():
+        option, what, how = _FILES[field]
+        if not all(isinstance(one, MctsSettings) and uses_file(one, field) for one in plain.possible()):
+            raise InputError(f"{option} needs a search that uses {what}: expected {how}")
+    choice = Choice.of(solver, preset, values)
+    for one in choice.possible():
+        if isinstance(one, MctsSettings):
+            require_learned(one)
     return choice
 
 

@@ -18,6 +18,8 @@ from tesuji.cli.solvers import (
     PANEL,
     JobsOption,
     MemoryOption,
+    NetworkOption,
+    PatternsOption,
     PresetOption,
     SeedOption,
     SetOption,
@@ -50,6 +52,8 @@ def suite(
     solver: SolverOption = None,
     preset: PresetOption = None,
     settings: SetOption = None,
+    patterns: PatternsOption = None,
+    network: NetworkOption = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
     simulations: SimulationsOption = None,
     time: Annotated[
@@ -96,7 +100,7 @@ def suite(
       tesuji suite owl.tst --compare gtp:"gnugo --mode gtp" the same tests for two programs
       tesuji suite tests.jsonl --every 10 --nodes 50000     a sample, the same result every time
     """
-    choice = choose(solver, preset, settings, first=first)
+    choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network)
     seconds = SECONDS if time is None else time
     counted = nodes is not None or simulations is not None
     limit = limit_for(choice, time=time if counted else seconds, memory=memory, nodes=nodes, simulations=simulations)

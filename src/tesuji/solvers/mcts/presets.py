@@ -50,7 +50,8 @@ _LIFE_TABLE = MctsSettings(
 # The same with what is ours. Captures often hang on weak blocks that do not touch the target, which his region leaves
 # out. Enclosed life and death is small enough for certainty: exact ends, proofs in the tree and df-pn beside it.
 _CAPTURE_BEST = _CAPTURE_TABLE.but(weak_liberties=3)
-_LIFE_BEST = _LIFE_TABLE.but(
+_OURS = _LIFE_TABLE.but(pattern3=False)
+_LIFE_BEST = _OURS.but(
     solver=True, terminal_life=True, share_proofs=True, minimax_selection=2, prover_nodes=48, prover_means=1.0
 )
 
@@ -61,7 +62,7 @@ PRESETS: dict[str, tuple[str, MctsSettings]] = {
     "capture-best": ("Table 8.1 for capturing, in a region that reaches over weak blocks", _CAPTURE_BEST),
     "life-best": ("Table 8.1 for life and death, with proofs in the tree and exact search beside it", _LIFE_BEST),
     "proof": ("life-best that looks at every move, so that a decided tree is a proof", _LIFE_BEST.but(every_move=True)),
-    "connection": ("Ours for connections: filling an own eye may be what joins", _LIFE_TABLE.but(every_move=True)),
+    "connection": ("Ours for connections: filling an own eye may be what joins", _OURS.but(every_move=True)),
 }
 """Every named setting with a line about it."""
 

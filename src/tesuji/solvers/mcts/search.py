@@ -13,6 +13,7 @@ from tesuji.problems.infer import region_of
 from tesuji.solvers.checker import Proof
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.estimate import Child, Confidence
+from tesuji.solvers.mcts.learned import LEARNED, network_for, pattern_weights
 from tesuji.solvers.mcts.settings import MctsSettings
 from tesuji.solvers.tree import CoreTree
 
@@ -159,7 +160,8 @@ class MctsSearch(CoreTree):
             retakes[WHITE],
             core_settings(settings),
             seed,
-            patterns if settings.pattern3 or settings.pattern5 else None,
+            patterns or pattern_weights(settings),
+            network_for(settings, self._board, (*problem.target, *problem.own)),
         )
         super().__init__(core)
         self._seconds = 0.0
@@ -245,9 +247,9 @@ class MctsSearch(CoreTree):
         proof = written(prover, written_nodes, self._board.width, self._board.height)
         return TreeProof(proof, from_tree, searched)
 
-    def weights(self, color: Color) -> dict[Point, int]:
-        """The playout weights of this side's moves in the position at the root, where they are not 0."""
-        grid = self._core.weights(color)
+    def weights(self, color: Color, moves: Sequence[Point | None] = ()) -> dict[Point, int]:
+        """The playout weights of this side's moves at the root or after some moves, where they are not 0."""
+        grid = self._core.weights(color, list(moves))
         return {p: int(grid[p.row, p.column]) for p in self._board.points() if grid[p.row, p.column]}
 
     def region(self) -> frozenset[Point]:
@@ -282,7 +284,7 @@ def bounds(problem: ProblemLike) -> tuple[Iterable[Point] | None, Iterable[Point
 
 
 _PROOF = {1: True, 0: None, -1: False}
-_PYTHON_ONLY = ("pattern3", "pattern5", "pattern_weight", "network", "ko_threats")
+_PYTHON_ONLY = (*LEARNED, "ko_threats")
 
 
 def core_settings(settings: MctsSettings) -> dict[str, object]:

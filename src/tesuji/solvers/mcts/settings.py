@@ -9,7 +9,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, Self, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import Written, between, check_kinds
+from tesuji.learning.file import file_digest
+from tesuji.learning.patterns import Negative
+from tesuji.toml import Written, between, check_kinds, digest
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
 FinalChoice = Literal["visits", "mean"]
@@ -65,13 +67,20 @@ class MctsSettings(Written):
     ladder_weight: int = 1_000
     """Per stone in the ladder (5.1.8 gives no number: ours)."""
     pattern3: bool = False
-    """Add the weights of a 3x3 pattern library (6.1); nothing happens without one."""
+    """Add the weights of the library's 3x3 patterns (6.1)."""
     pattern5: bool = False
-    """Add the weights of a 5x5 pattern library (6.1)."""
+    """Add the weights of the library's 5x5 patterns (6.1)."""
+    pattern_library: str = ""
+    """The file of the library; empty: the one that comes with Tesuji."""
     pattern_weight: int = 50
-    """Times a pattern's rank value (equation 6.3)."""
+    """Times a pattern's rank value, as a whole number (equation 6.3)."""
+    negative_rank: Negative = "nothing"
+    """What a rank below 0 does, which most patterns have: nothing, or it lowers the weight of a move as far as 1 (6.1
+    does not say)."""
     network: bool = False
     """Add the weights of an artificial neural network (6.2)."""
+    network_file: str = ""
+    """The file of the network; empty: the one that comes with Tesuji."""
     network_weight: int = 1_280
     """The sum of the network's weights (equation 6.4)."""
     pass_weight: int = 0
@@ -198,6 +207,7 @@ class MctsSettings(Written):
                 between(field.name, value, 0, 2**62 if field.name == "memory" else 2**31 - 1)
         self._check_words("selection", self.selection, get_args(Selection))
         self._check_words("final_choice", self.final_choice, get_args(FinalChoice))
+        self._check_words("negative_rank", self.negative_rank, get_args(Negative))
         if self.exploration <= 0 or self.sigmoid_scale <= 0 or self.heavy_backup < 1 or self.move_limit < 1:
             raise InputError("exploration, sigmoid_scale, heavy_backup and move_limit must be more than 0")
         if self.selection != "ucb1+" and (self.history or self.heuristic):
@@ -219,6 +229,14 @@ class MctsSettings(Written):
         if unknown:
             raise InputError(f"{min(unknown)!r} is not a setting of the tactic search")
         return replace(self, **changes)
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly these settings; what is in the files that they name belongs to it."""
+        return digest(self.to_toml() + "".join(file_digest(name) for name in self._files()))
+
+    def _files(self) -> list[str]:
+        return [name for name in (self.pattern_library, self.network_file) if name]
 
     def differences(self, other: Self) -> dict[str, tuple[Any, Any]]:
         """The fields in which two settings differ, with both values."""

@@ -1,0 +1,296 @@
+"""`tesuji learn`: pattern libraries and networks from solution paths, and a look at them."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.errors import InputError
+from tesuji.learning.figures import pattern_svg, pattern_words
+from tesuji.learning.file import Provenance, hashed, kind_of
+from tesuji.learning.network import Network, NetworkSettings, read_network
+from tesuji.learning.paths import Configuration, Lines, configurations
+from tesuji.learning.patterns import PatternLibrary, PatternSettings, learn_patterns, read_library
+from tesuji.learning.rates import MatchRate, match_rates
+from tesuji.learning.shapes import SIZES
+from tesuji.learning.training import train
+from tesuji.problems import Problem, load
+from tesuji.render import make_picture, picture_svg, print_picture
+from tesuji.render.plot import Curve, line_plot
+from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY, DEFAULT_NETWORK
+from tesuji.toml import changed, read_values
+
+_WHAT = ("patterns", "ann", "show")
+_BEST = 10
+
+
+def learn(
+    what: Annotated[str, typer.Argument(metavar="patterns|ann|show", help="What is learned, or looked at.")],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Problems with solution trees; for show, what was learned."),
+    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="OUT", help="Where it is written.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.")
+    ] = None,
+    compare: Annotated[
+        list[int] | None,
+        typer.Option(min=1, max=256, metavar="N", help="ann: a hidden layer of N beside it in the plot; repeatable."),
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="ann: plot the error by epoch.")] = None,
+    on: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="show: measure on these problems; repeatable.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="show: draw it.")] = None,
+    size: Annotated[int, typer.Option(metavar="3|5", help="show: the patterns that are drawn.")] = 3,
+    number: Annotated[int, typer.Option("--problem", min=1, metavar="K", help="show: the K-th problem of --on.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+) -> None:
+    """Learn patterns or a network from solution paths, and look at what was learned.
+
+    Zhang's chapter 6. The files are problems with solution trees, such as tesuji solve --sgf OUT --tree full writes.
+    What is learned goes into one file, which --patterns and --network of solve, suite and explore take. Without a
+    file, show takes the library that comes with Tesuji.
+
+    \b
+    Examples:
+      tesuji learn patterns solved.sgf -o library.txt            counts of 3x3 and 5x5 patterns
+      tesuji learn ann solved.sgf -o network.txt --plot errors.svg
+      tesuji learn show library.txt --size 5 --svg best.svg      the best patterns
+      tesuji learn show network.txt --on problem.sgf             its values as a heat map
+    """
+    if what not in _WHAT:
+        raise InputError(f"learn {what} is not known: expected {', '.join(_WHAT)}")
+    given = {"--compare": compare, "--plot": plot, "--on": on, "--svg": svg, "--set": settings, "--output": output}
+    fitting = {
+        "patterns": ("--set", "--output"),
+        "ann": ("--set", "--output", "--compare", "--plot"),
+        "show": ("--on", "--svg"),
+    }
+    for option, value in given.items():
+        if value and option not in fitting[what]:
+            raise InputError(f"{option} does not go with learn {what}")
+    if what == "show":
+        _show(files or [DEFAULT_LIBRARY], on or [], svg, size, number, json)
+        return
+    if not files:
+        raise InputError(f"learn {what} needs problems with solution trees: expected files")
+    if output is None:
+        raise InputError(f"learn {what} needs a file to write: expected -o OUT")
+    check_outputs({"-o": output, "--plot": plot}, files, json=json)
+    values = read_values(settings or [])
+    if what == "patterns":
+        _learn_patterns(files, output, changed(PatternSettings(), values), settings or [], json)
+    else:
+        _learn_network(files, output, changed(NetworkSettings(), values), settings or [], compare or [], plot, json)
+
+
+# Learning --------------------------------------------------------------------------------------------------------
+
+
+def _learn_patterns(files: list[Path], output: Path, settings: PatternSettings, words: list[str], json: bool) -> None:
+    found, provenance = _material(files, settings.lines, "patterns", words)
+    with progress("Counting", total=len(found)) as (bar, task):
+        library = learn_patterns(found, settings, provenance, lambda done: bar.update(task, completed=done))
+    deliver(output, library.text())
+    facts = {f"{n}x{n}": _sizes(library, n) for n in SIZES}
+    if json:
+        print_json({"output": str(output), **provenance.to_dict(), "patterns": facts})
+        return
+    out = terminal(sys.stderr)
+    out.print(Text(f"{provenance.problems} problems, {provenance.configurations} positions on their solution paths"))
+    for name, fact in facts.items():
+        words_ = f"{name}: {fact['families']} families, {fact['chosen']} chosen, {fact['positive']} with a rank above 0"
+        left = f"; {fact['left_out']} rarer ones left out" if fact["left_out"] else ""
+        out.print(Text(words_ + left))
+
+
+def _sizes(library: PatternLibrary, size: int) -> dict[str, int]:
+    ranked = library.ranked(size)
+    return {
+        "families": len(ranked),
+        "chosen": sum(one.chosen > 0 for one in ranked),
+        "positive": sum(one.rank > 0 for one in ranked),
+        "negative": sum(one.rank < 0 for one in ranked),
+        "left_out": library.left_out[size],
+    }
+
+
+def _learn_network(
+    files: list[Path],
+    output: Path,
+    settings: NetworkSettings,
+    words: list[str],
+    compare: list[int],
+    plot: Path | None,
+    json: bool,
+) -> None:
+    found, provenance = _material(files, settings.lines, "ann", words)
+    others = [size for size in dict.fromkeys(compare) if size != settings.hidden]
+    networks = []
+    with progress("Training", total=(len(others) + 1) * (settings.epochs + 1)) as (bar, task):
+        for hidden in [settings.hidden, *others]:
+
+            def watch(epoch: int, error: float, hidden: int = hidden) -> None:
+                bar.update(task, advance=1, description=f"{hidden} neurons, epoch {epoch}, error {error:.5f}")
+
+            networks.append(train(found, replace(settings, hidden=hidden), provenance, watch))
+    deliver(output, networks[0].text())
+    if plot is not None:
+        deliver(plot, _errors_svg(networks))
+    for network in networks:
+        epochs, error = len(network.errors) - 1, min(network.errors)
+        if json:
+            print_json({"hidden": network.settings.hidden, "epochs": epochs, "error": error, **provenance.to_dict()})
+        else:
+            sentence = f"{network.settings.hidden} hidden neurons: error {error:.6f} after {epochs} epochs"
+            terminal(sys.stderr).print(Text(sentence))
+
+
+def _errors_svg(networks: list[Network]) -> str:
+    """In thousandths, so that an error of 0.01 is not drawn on the axis."""
+    curves = [
+        Curve(
+            f"{net.settings.hidden} hidden neurons",
+            tuple((float(n), 1000 * e) for n, e in enumerate(net.errors[1:], 1)),
+        )
+        for net in networks
+    ]
+    return line_plot(curves, title="Error by epoch", x_label="epoch", y_label="mean squared error, thousandths")
+
+
+def _material(files: list[Path], lines: Lines, what: str, words: list[str]) -> tuple[list[Configuration], Provenance]:
+    """The positions of all solution paths; a problem without one, or with a broken one, costs itself only."""
+    found: list[Configuration] = []
+    problems, without = 0, 0
+    with progress("Reading", total=len(files)) as (bar, task):
+        for file in files:
+            for entry in load(file):
+                try:
+                    positions = _positions(entry.problem, entry.error, lines)
+                except InputError as error:
+                    print(f"tesuji: {error}", file=sys.stderr)
+                    continue
+                problems += bool(positions)
+                without += not positions
+                found += positions
+            bar.advance(task)
+    if without:
+        print(f"tesuji: {without} problems have no solution path and were left out", file=sys.stderr)
+    if not found:
+        raise InputError(
+            "there is nothing to learn from: no problem of these files has a solution tree with a right line"
+        )
+    command = " ".join(["tesuji learn", what, *(path.name for path in files), *(f"--set {word}" for word in words)])
+    return found, Provenance(command, hashed(files), problems, len(found))
+
+
+def _positions(problem: Problem | None, error: InputError | None, lines: Lines) -> list[Configuration]:
+    if problem is None:
+        raise error or InputError("there is no problem here")
+    return configurations(problem, lines)
+
+
+# Looking ---------------------------------------------------------------------------------------------------------
+
+
+def _show(files: list[Path], on: list[Path], svg: Path | None, size: int, number: int, json: bool) -> None:
+    if len(files) != 1:
+        raise InputError(f"learn show takes one file, and there are {len(files)}")
+    if size not in SIZES:
+        raise InputError(f"--size {size} is not a size of patterns: expected 3 or 5")
+    shipped = {"patterns": DEFAULT_LIBRARY, "network": DEFAULT_NETWORK}
+    path = shipped.get(str(files[0]), files[0])
+    check_outputs({"--svg": svg}, [path, *on], json=json)
+    if kind_of(path) == "patterns":
+        _show_library(read_library(path), on, svg, size, json)
+    else:
+        _show_network(read_network(path), on, svg, number, json)
+
+
+def _show_library(library: PatternLibrary, on: list[Path], svg: Path | None, size: int, json: bool) -> None:
+    best = library.ranked(size)[:_BEST]
+    rates = match_rates(library, _material(on, library.settings.lines, "show", [])[0]) if on else []
+    if svg is not None:
+        deliver(svg, pattern_svg(best, f"The best {size}x{size} patterns by rank"))
+    if json:
+        facts = {f"{n}x{n}": _sizes(library, n) for n in SIZES}
+        print_json({**library.provenance.to_dict(), "patterns": facts, "settings": vars(library.settings)})
+        for one in best:
+            numbers = {"chosen": one.chosen, "appearances": one.appearances, "rate": one.rate, "rank": one.rank}
+            print_json({"size": one.size, "pattern": one.text, **numbers})
+        for rate in rates:
+            print_json(rate.as_record())
+        return
+    out = terminal()
+    out.print(Text(_origin(library), style="bold"))
+    for n in SIZES:
+        fact = _sizes(library, n)
+        words = (
+            f"{n}x{n}: {fact['families']} families, {fact['positive']} with a rank above 0, {fact['negative']} below"
+        )
+        out.print(Text(words + (f", {fact['left_out']} rarer ones left out" if fact["left_out"] else "")))
+    out.print(Text(f"\nThe best {size}x{size} patterns: X black, O white, # off the board, * the move"))
+    out.print(Text(pattern_words(best)))
+    for rate in rates:
+        out.print(Text(_rate_words(rate)))
+
+
+def _rate_words(rate: MatchRate) -> str:
+    record = rate.as_record()
+    return (
+        f"{rate.size}x{rate.size}: of {rate.moves} legal moves {record['known_rate']:.1%} are known and "
+        f"{record['weighted_rate']:.1%} have a rank above 0; of {rate.chosen} moves of the solutions "
+        f"{record['chosen_known_rate']:.1%} and {record['chosen_weighted_rate']:.1%}"
+    )
+
+
+def _show_network(network: Network, on: list[Path], svg: Path | None, number: int, json: bool) -> None:
+    settings, out = network.settings, terminal()
+    if not json:
+        out.print(Text(_origin(network), style="bold"))
+        epochs = len(network.errors) - 1
+        out.print(Text(f"82 inputs, {settings.hidden} hidden neurons, 81 outputs; {epochs} epochs"))
+        if network.errors:
+            out.print(Text(f"Mean squared error {network.errors[0]:.6f} at first, {min(network.errors):.6f} at best"))
+    else:
+        print_json({**network.provenance.to_dict(), "settings": vars(settings), "errors": list(network.errors)})
+    if not on:
+        if svg is not None:
+            deliver(svg, _errors_svg([network]))
+        return
+    problems = [problem for file in on for problem in load(file).problems()]
+    if number > len(problems):
+        raise InputError(f"--problem {number} does not exist: the files have {len(problems)} problems")
+    problem = problems[number - 1]
+    board = problem.board()
+    values = network.evaluate(board, (*problem.target, *problem.own))
+    most = max(values.values(), default=1.0)
+    picture = make_picture(
+        board, heat={p: v / most for p, v in values.items()}, labels=_percent(values, sum(values.values())), view=None
+    )
+    if svg is not None:
+        deliver(svg, picture_svg(picture, title="Values of the network"))
+    if json:
+        print_json({"problem": problem.name, "values": {str(p): round(v, 6) for p, v in sorted(values.items())}})
+        return
+    print_picture(picture, out)
+    best = sorted(values, key=lambda p: -values[p])[:5]
+    total = sum(values.values())
+    out.print(Text("Best: " + ", ".join(f"{p} {values[p] / total:.1%}" for p in best)))
+
+
+def _percent(values: dict, total: float) -> dict:  # type: ignore[type-arg]
+    return {p: str(round(100 * v / total)) for p, v in values.items() if total and round(100 * v / total) >= 1}
+
+
+def _origin(learned: PatternLibrary | Network) -> str:
+    """Where it comes from, in a line."""
+    source = learned.provenance
+    files = ", ".join(name for name, _ in source.files) or "nowhere"
+    return f"Learned from {source.problems} problems, {source.configurations} positions ({files})"
