@@ -1,4 +1,5 @@
 // Proofs for Python: a list of nodes, None for an end, (move, child) at the prover's turn, a list of those at the other's.
+// Where an edge cites a node instead of leading to it the child is ~node, a negative number.
 #pragma once
 
 #include <array>
@@ -19,7 +20,8 @@ inline nb::list proof_nodes(const Board& board, const Proof& proof) {
   for (const ProofNode& node : proof.nodes) {
     const auto edge = [&](std::uint32_t i) {
       const ProofEdge& e = proof.edges[node.first_edge + i];
-      return nb::make_tuple(to_index(board, e.move), e.child);
+      const auto child = static_cast<std::int64_t>(e.child);
+      return nb::make_tuple(to_index(board, e.move), e.cites ? ~child : child);
     };
     if (node.edge_count == 0 && (node.end != Value::Unknown || proof.zones.empty())) {
       nodes.append(nb::none());

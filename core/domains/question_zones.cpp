@@ -174,6 +174,7 @@ Zone QuestionDomain::zone_before_win(int move, Zone zone) {
   const Color winner = board_.to_play(), loser = opponent(winner);
   if (move == kPass) {
     if (board_.ko() != kPass) add_ko(zone);
+    close_for(winner, zone);  // the zone may be that of another state that looks alike
     return zone;
   }
   zone.points.add(move);

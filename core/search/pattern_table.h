@@ -104,7 +104,7 @@ class PatternList {
 
   // Writes the rows of a slot whose pattern has been set.
   void enter(const Pattern<D>& pattern, const std::vector<int>& cells, const std::vector<std::uint8_t>& values) {
-    const auto slot = static_cast<std::size_t>(&pattern - patterns_.data());
+    const std::size_t slot = this->slot(pattern);
     const std::size_t block = slot / kBlock, word = slot % kBlock / 64;
     const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
     used_[block][word] |= bit;
@@ -116,10 +116,11 @@ class PatternList {
 
   void remove_bounded(Value winner) {
     for (std::size_t slot = 0; slot < patterns_.size(); ++slot)
-      if (patterns_[slot].winner == winner && patterns_[slot].zone.is_bounded())
-        used_[slot / kBlock][slot % kBlock / 64] &= ~(std::uint64_t{1} << (slot % 64));
+      if (patterns_[slot].winner == winner && patterns_[slot].zone.is_bounded()) remove(slot);
   }
 
+  void remove(std::size_t slot) { used_[slot / kBlock][slot % kBlock / 64] &= ~(std::uint64_t{1} << (slot % 64)); }
+  std::size_t slot(const Pattern<D>& pattern) const { return static_cast<std::size_t>(&pattern - patterns_.data()); }
   std::size_t size() const { return patterns_.size(); }
 
  private:

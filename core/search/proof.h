@@ -12,18 +12,24 @@
 // With zones (zone.h) a node where the loser is to move has only the moves that its zone does not excuse, and every
 // node has its zone, worked out anew from the nodes below. One that leads back to an open node has none, unless that
 // is the node before it: a move and the reply that undoes it share the zone of the state that they start from.
+//
+// A finished node with a zone is a lemma (lemmas.h): where a line comes to a state that looks the same on that zone, its
+// edge cites the node, and nothing is written or searched below. Only finished nodes are cited, so an attacker's proof
+// stays acyclic, and every node stands where an edge that cites nothing leads.
 #pragma once
 
 #include <optional>
 #include <unordered_map>
 
 #include "search/dfpn.h"
+#include "search/lemmas.h"
 
 namespace tesuji {
 
 struct ProofEdge {
   int move = kNoMove;
   std::uint32_t child = 0;
+  bool cites = false;  // the state is not the child's but looks the same on its zone
 };
 
 struct ProofNode {
@@ -64,6 +70,8 @@ class ProofExtractor {
     search_.path() = Path();
     search_.set_max_depth(kUnbounded);
     attack_ = value == Value::AttackerWins;
+    if constexpr (kLemmas)
+      if (search_.uses_zones()) lemmas_.begin(domain_);
     const std::uint32_t root = attack_ ? attack(kUnbounded) : defend();
     search_.path() = Path();
     search_.set_max_depth(std::max(search_.budget().limit().depth, 0));
@@ -81,7 +89,7 @@ class ProofExtractor {
   static constexpr std::size_t kLookEvery = 1024;  // nodes between two looks at the clock
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-  static constexpr bool kZones = ZoneDomain<D>;
+  static constexpr bool kZones = ZoneDomain<D>, kLemmas = PatternDomain<D>;
 
   struct Draft {
     ProofNode node;
@@ -117,7 +125,55 @@ class ProofExtractor {
       if (end != Value::Unknown && search_.uses_zones()) draft.zone = domain_.terminal_zone();
     drafts_.push_back(std::move(draft));
     index_[hash] = index;
+    if (end != Value::Unknown) keep_lemma(index);
     return index;
+  }
+
+  // A finished node that decides the domain's state, or kNone.
+  std::uint32_t lemma() {
+    if constexpr (kLemmas) return lemmas_.find(domain_);
+    return kNone;
+  }
+
+  // A finished node for the domain's state, its own or one that decides it; kNone if there is none.
+  std::uint32_t finished() {
+    if (!search_.uses_zones()) return kNone;
+    const auto found = index_.find(domain_.hash());
+    if (found != index_.end()) return drafts_[found->second].open ? kNone : found->second;
+    return lemma();
+  }
+
+  // The move to a finished node of the smallest zone: nothing more has to be written. kNoMove if there is none.
+  int finished_move(const std::vector<Move>& moves) {
+    int best = kNoMove, least = std::numeric_limits<int>::max();
+    if constexpr (kZones) {
+      for (const Move move : moves) {
+        domain_.play(move);
+        const std::uint32_t node = finished();
+        domain_.undo();
+        if (node == kNone) continue;
+        int points = drafts_[node].zone.is_bounded() ? 1 << 16 : 0;
+        drafts_[node].zone.for_each([&](int) { ++points; });
+        if (points < least) best = static_cast<int>(move), least = points;
+      }
+    }
+    return best;
+  }
+
+  void keep_lemma(std::uint32_t index) {
+    if constexpr (kLemmas)
+      if (search_.uses_zones() && drafts_[index].returns_to == kNone)
+        lemmas_.add(domain_, drafts_[index].zone, attack_ ? Value::AttackerWins : Value::DefenderWins, index);
+  }
+
+  // Takes back all nodes that were written after this one, which is to be written anew: some may be cited that nothing
+  // else would lead to.
+  void take_back(std::uint32_t index) {
+    for (std::size_t i = index + 1; i < drafts_.size(); ++i)
+      if (const auto found = index_.find(drafts_[i].node.hash); found != index_.end() && found->second == i) index_.erase(found);
+    drafts_.resize(index + 1);
+    drafts_[index].edges.clear();
+    if constexpr (kLemmas) lemmas_.forget_from(index + 1);
   }
 
   std::vector<Move> generated() {
@@ -137,13 +193,14 @@ class ProofExtractor {
       restart_ = found->second;
       return kNone;
     }
+    if (const std::uint32_t cited = lemma(); cited != kNone) return cited;
     const std::uint32_t index = begin(hash, domain_.terminal());
     if (index == kNone || !drafts_[index].open) return index;
     drafts_[index].bound = bound;
     ++line_;
     do {
+      if (restart_ == index) take_back(index);
       restart_ = kNone;
-      drafts_[index].edges.clear();
       if (domain_.attacker_to_move())
         attack_by_one(index);
       else
@@ -151,14 +208,19 @@ class ProofExtractor {
     } while (restart_ == index && status_ == ProofStatus::Complete);
     --line_;
     drafts_[index].open = false;
-    if (status_ == ProofStatus::Complete && restart_ == kNone) return index;
-    index_.erase(hash);
-    return kNone;
+    if (status_ != ProofStatus::Complete || restart_ != kNone) return kNone;
+    keep_lemma(index);
+    return index;
   }
 
   void attack_by_one(std::uint32_t index) {
-    int move = kNoMove, rank = kUnbounded;
-    for (const Move candidate : generated()) {
+    const std::vector<Move> moves = generated();
+    int move = finished_move(moves), rank = kUnbounded;
+    if (move != kNoMove) {
+      add_edge(index, static_cast<Move>(move), kUnbounded);
+      return;
+    }
+    for (const Move candidate : moves) {
       domain_.play(candidate);
       const Numbers numbers = search_.assess_within(drafts_[index].bound - 1);
       domain_.undo();
@@ -194,9 +256,10 @@ class ProofExtractor {
   void add_edge(std::uint32_t index, Move move, int bound) {
     domain_.play(move);
     const std::uint32_t child = attack_ ? attack(bound) : defend();
+    const bool cites = child != kNone && drafts_[child].node.hash != domain_.hash();
     domain_.undo();
     if (child == kNone) return;
-    drafts_[index].edges.push_back({static_cast<int>(move), child});
+    drafts_[index].edges.push_back({static_cast<int>(move), child, cites});
     if (domain_.attacker_to_move() == attack_) set_zone_before_win(index, move, child);
   }
 
@@ -210,7 +273,8 @@ class ProofExtractor {
     }
   }
 
-  // Moves that the search knows as refuted come first: they may excuse the others.
+  // Moves that the search knows as refuted come first, and of these the one that changes nothing: they may excuse the
+  // others.
   void answer_zone(std::uint32_t index) {
     if constexpr (kZones) {
       struct Reply {
@@ -227,7 +291,9 @@ class ProofExtractor {
         const bool known = attack_ ? numbers.pn == 0 : numbers.dn == 0;
         replies.push_back({move, attack_ && known ? numbers.rank : kUnbounded, known, false});
       }
-      std::stable_sort(replies.begin(), replies.end(), [](const Reply& a, const Reply& b) { return a.known > b.known; });
+      const auto worth = [](const Reply& reply) { return 2 * reply.known + (reply.move == D::kNullMove); };
+      std::stable_sort(replies.begin(), replies.end(),
+                       [&](const Reply& a, const Reply& b) { return worth(a) > worth(b); });
       LoserZones<D> zones;
       zones.begin(domain_);
       for (std::size_t i = 0; i < replies.size();) {
@@ -258,6 +324,7 @@ class ProofExtractor {
   std::uint32_t defend() {
     const std::uint64_t hash = domain_.hash();
     if (const auto found = index_.find(hash); found != index_.end()) return found->second;
+    if (const std::uint32_t cited = lemma(); cited != kNone) return cited;
     const std::uint32_t index = begin(hash, domain_.terminal());
     if (index == kNone || !drafts_[index].open) return index;
     search_.path().push(hash);
@@ -282,12 +349,15 @@ class ProofExtractor {
     line_nodes_.pop_back();
     search_.path().pop();
     drafts_[index].open = false;
-    return status_ == ProofStatus::Complete ? index : kNone;
+    if (status_ != ProofStatus::Complete) return kNone;
+    keep_lemma(index);
+    return index;
   }
 
   // A move into the proof as it stands, else one that is known to hold, else one that is found now.
   int holding_move(const std::vector<Move>& moves) {
-    int known = kNoMove, shallowest = -1, back = kNoMove;
+    int known = finished_move(moves), shallowest = -1, back = kNoMove;
+    if (known != kNoMove) return known;
     for (const Move move : moves) {
       domain_.play(move);
       const auto found = index_.find(domain_.hash());
@@ -308,7 +378,6 @@ class ProofExtractor {
     return numbers.dn == 0 && numbers.condition.shallowest >= 0 ? found : kNoMove;
   }
 
-  // Restarts leave nodes behind that nothing leads to.
   void copy_reachable(std::uint32_t root, Proof& proof) {
     std::vector<std::uint32_t> place(drafts_.size(), kNone), order{root};
     place[root] = 0;
@@ -321,7 +390,7 @@ class ProofExtractor {
           place[edge.child] = static_cast<std::uint32_t>(order.size());
           order.push_back(edge.child);
         }
-        proof.edges.push_back({edge.move, place[edge.child]});
+        proof.edges.push_back({edge.move, place[edge.child], edge.cites});
       }
       proof.nodes.push_back(draft.node);
       copy_zone(draft, proof);
@@ -349,6 +418,7 @@ class ProofExtractor {
   std::vector<std::uint32_t> line_nodes_;  // the open nodes of a defender's proof, from the root
   int line_ = 0;
   bool attack_ = false;
+  LemmasOf<D> lemmas_;
 };
 
 // The proof of the value that the search has found for the domain's state. What the table forgot is searched

@@ -16,7 +16,7 @@ from tesuji.problems import Problem, SearchedGame, Verdict
 from tesuji.problems.expected import Move
 from tesuji.problems.questions import UNLIMITED
 from tesuji.solvers.asking import Answer, ask, board_of, game_after
-from tesuji.solvers.checker.proof import Proof, edges
+from tesuji.solvers.checker.proof import Proof, steps
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
 from tesuji.solvers.proving import prove
 from tesuji.solvers.settings import SearchSettings
@@ -321,7 +321,7 @@ def circles_through_two_kos(game: SearchedGame, proof: Proof) -> bool:
     """Does a line of the proof lead back to an earlier position by taking two different kos?"""
     board = board_of(game)
     line: list[tuple[int, Point | None]] = [(0, None)]  # nodes, and the ko that was taken on the way to each
-    stack = [edges(proof.nodes[0])]
+    stack = [steps(proof.nodes[0])]
     seen = {0}
     while stack:
         step = next(stack[-1], None)
@@ -343,7 +343,7 @@ def circles_through_two_kos(game: SearchedGame, proof: Proof) -> bool:
             continue
         seen.add(child)
         line.append((child, taken))
-        stack.append(edges(proof.nodes[child]))
+        stack.append(steps(proof.nodes[child]))
     return False
 
 

@@ -10,7 +10,7 @@ from tesuji.go import point_name
 from tesuji.problems import SearchedGame, Verdict
 from tesuji.solvers.asking import core_search, game_after, search_options
 from tesuji.solvers.checker import MoveNode, Proof, Question, check
-from tesuji.solvers.checker.proof import edges
+from tesuji.solvers.checker.proof import steps
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.one_sided import OneSided, is_open
@@ -210,7 +210,7 @@ def leads_back(proof: Proof) -> bool:
     """Does the proof have a line that comes back to a position of its own?"""
     new, open_, done = 0, 1, 2
     state = [new] * len(proof.nodes)
-    stack = [(0, edges(proof.nodes[0]))]
+    stack = [(0, steps(proof.nodes[0]))]
     state[0] = open_
     while stack:
         index, below = stack[-1]
@@ -222,5 +222,5 @@ def leads_back(proof: Proof) -> bool:
             return True
         elif state[step[1]] == new:
             state[step[1]] = open_
-            stack.append((step[1], edges(proof.nodes[step[1]])))
+            stack.append((step[1], steps(proof.nodes[step[1]])))
     return False

@@ -24,9 +24,12 @@ def safe_stones(
     """
     empty = grid.board & ~(mine | theirs)
     blocks = list(grid.blocks(mine))
-    regions = [region for region in grid.blocks(grid.board & ~mine) if region & empty]
-    if within is not None:
-        regions = [region for region in regions if not region & ~within]
+    if within is None:
+        regions = [region for region in grid.blocks(grid.board & ~mine) if region & empty]
+    else:
+        beyond = grid.board & ~(mine | within)
+        areas = grid.blocks(within & ~mine)
+        regions = [area for area in areas if area & empty and not grid.neighbours(area) & beyond]
     must_touch = {region: region if suicide else region & empty for region in regions}
     while True:
         alive = [b for b in blocks if b & immortal or _vital_count(grid, b, regions, must_touch) >= 2]

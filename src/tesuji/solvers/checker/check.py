@@ -13,11 +13,15 @@ from itertools import count
 from tesuji.go.color import Color
 from tesuji.go.point import Point, point_name
 from tesuji.solvers.checker.grid import PointSet, singles
-from tesuji.solvers.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, edges
-from tesuji.solvers.checker.question import Question
+from tesuji.solvers.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, cited, edges
+from tesuji.solvers.checker.question import Question, Side
 from tesuji.solvers.checker.referee import Referee
 from tesuji.solvers.checker.rules import PASS, IllegalMove, State
 from tesuji.solvers.checker.zones import ZoneFault, ZoneRules
+
+NOBODY_HAS_WON = "the proof ends here but nobody has won yet"
+ASK_EVERY = 64
+"""Nodes between two questions whether to go on."""
 
 
 @dataclass(frozen=True)
@@ -56,33 +60,36 @@ class _Fault(Exception):
 def check(question: Question, proof: Proof, go_on: Callable[[], bool] = lambda: True) -> CheckReport:
     """Whether the proof shows that its prover wins the question, by the rules alone.
 
-    It stops when ``go_on``, which is asked before every position of the proof, says no.
+    It stops when ``go_on``, which is asked again and again, says no.
     """
     return _Checker(question, proof, go_on).report()
 
 
 class _Checker:
     def __init__(self, question: Question, proof: Proof, go_on: Callable[[], bool]) -> None:
-        self._go_on = go_on
+        self._go_on, self._question = go_on, question
         self._referee = Referee(question)
         self._rules = self._referee.rules
         self._proof = proof
         self._states: list[State | None] = [None] * len(proof.nodes)
         self._arrived: dict[int, tuple[int, str]] = {}  # how each node was reached first: from where, by which move
         self._queue: deque[int] = deque()
+        self._citations: list[tuple[int, str, int, State]] = []
         self._visited = 0
         self._positions = 0
         self._names = {self._rules.grid.bit(p): point_name(p) for p in question.region} | {PASS: PASS_NAME}
         self._bits = {name: bit for bit, name in self._names.items()}
         self._prover: Color = question.attacker if proof.prover == "attacker" else question.defender
         self._zone_rules = ZoneRules(self._referee, self._prover)
-        bits = {node.zone: self._rules.grid.bits(node.zone) for node in proof.nodes if node.zone is not None}
+        bits = {zone: self._rules.grid.bits(zone) for zone in {node.zone for node in proof.nodes} if zone is not None}
         self._zones = [None if node.zone is None else bits[node.zone] for node in proof.nodes]
         self._unzoned = question.suicide
 
     def report(self) -> CheckReport:
         try:
             self._visit_all()
+            for parent, move, child, state in self._citations:
+                self._check_citation(parent, move, child, state)
             if self._proof.prover == "attacker":
                 self._require_no_cycle()
         except _Stopped:
@@ -105,7 +112,7 @@ class _Checker:
         self._positions = 1
         self._queue.append(0)
         while self._queue:
-            if not self._go_on():
+            if self._visited % ASK_EVERY == 0 and not self._go_on():
                 raise _Stopped
             index = self._queue.popleft()
             state = self._states[index]
@@ -116,34 +123,23 @@ class _Checker:
     def _visit(self, index: int, state: State) -> None:
         node = self._proof.nodes[index]
         zone = self._zones[index]
-        if zone is not None:
-            self._check_zone(index, state, zone)
-        if isinstance(node, EndNode):
-            self._check_end(index, state)
-            return
-        decided = self._referee.decided(state)
-        if decided is not None:
-            raise _Fault(index, f"the game is over and the {decided} has won, but the proof goes on")
-        if isinstance(node, MoveNode):
-            self._check_move(index, node, state)
-        else:
-            self._check_replies(index, node, state)
-
-    def _check_zone(self, index: int, state: State, zone: PointSet) -> None:
-        """The zone against the position and the zones of the next nodes."""
-        node = self._proof.nodes[index]
-        if self._unzoned:
+        if zone is not None and self._unzoned:
             raise _Fault(index, "zones prove nothing where suicide is allowed")
+        decided = self._referee.decided(state)
         try:
-            self._zone_rules.require_closed(state, zone)
+            if zone is not None:
+                self._zone_rules.require_closed(state, zone)
             if isinstance(node, EndNode):
-                self._check_end(index, state)
-                self._zone_rules.require_end(state, zone)
-            elif isinstance(node, MoveNode):
-                after = self._play(index, node.move, state)
-                self._zone_rules.require_move(
-                    state, self._move(node.move), after, zone, self._zone_of(index, node.child)
-                )
+                self._check_end(index, state, decided, zone)
+                return
+            if decided is not None:
+                raise _Fault(index, f"the game is over and the {decided} has won, but the proof goes on")
+            if isinstance(node, MoveNode):
+                self._check_move(index, node, state, zone)
+            elif zone is None:
+                self._check_replies(index, node, state)
+            else:
+                self._check_zone_replies(index, node, state, zone)
         except ZoneFault as fault:
             raise _Fault(index, str(fault)) from None
 
@@ -152,25 +148,32 @@ class _Checker:
             raise _Fault(index, f"the move leads to node {child}, which the proof does not have")
         return self._zones[child]
 
-    def _check_end(self, index: int, state: State) -> None:
-        winner = self._referee.winner(state)
+    def _check_end(self, index: int, state: State, decided: Side | None, zone: PointSet | None) -> None:
+        """The prover has won: by definition, or because the target is safe, in the zone if there is one."""
+        if decided is None and zone is not None and self._proof.prover == "defender":
+            if self._question.objective == "connect":
+                raise _Fault(index, NOBODY_HAS_WON)
+            self._zone_rules.require_end(state, zone)  # who is safe by the zone alone is safe
+            return
+        winner = self._referee.winner(state) if decided is None else decided
         if winner is None:
-            raise _Fault(index, "the proof ends here but nobody has won yet")
+            raise _Fault(index, NOBODY_HAS_WON)
         if winner != self._proof.prover:
             raise _Fault(index, f"the {winner} has won, not the {self._proof.prover}")
+        if zone is not None:
+            self._zone_rules.require_end(state, zone)
 
-    def _check_move(self, index: int, node: MoveNode, state: State) -> None:
+    def _check_move(self, index: int, node: MoveNode, state: State, zone: PointSet | None) -> None:
         if state.to_play != self._prover:
             raise _Fault(index, f"{state.to_play} is to play and every reply is needed, but the proof gives one move")
-        self._arrive(index, node.move, node.child, self._play(index, node.move, state))
+        after = self._play(index, node.move, state)
+        if zone is not None:
+            below = self._zone_of(index, node.child)
+            self._zone_rules.require_move(state, self._move(node.move), after, zone, below)
+        self._arrive(index, node.move, node.child, after)
 
     def _check_replies(self, index: int, node: ReplyNode, state: State) -> None:
-        if state.to_play == self._prover:
-            raise _Fault(index, f"{state.to_play} proves and is to play, but the proof gives replies instead of a move")
-        zone = self._zones[index]
-        if zone is not None:
-            self._check_zone_replies(index, node, state, zone)
-            return
+        self._require_other_side(index, state)
         answered = 0
         needed = self._not_excused(index, node, state)
         for move, after in self._rules.moves(state):
@@ -200,18 +203,20 @@ class _Checker:
 
     def _check_zone_replies(self, index: int, node: ReplyNode, state: State, zone: PointSet) -> None:
         """Every move inside the zone is answered, or illegal whatever is outside, or excused by another answer."""
+        self._require_other_side(index, state)
         replies = []
         for name, child in node.replies.items():
             after = self._play(index, name, state)
             replies.append((self._move(name), after, self._zone_of(index, child)))
             self._arrive(index, name, child, after)
-        try:
-            for move in singles(self._zone_rules.require_replies(state, zone, replies)):
-                if self._is_legal(state, move):
-                    raise _Fault(index, f"the reply {self._names[move]} of {state.to_play} is missing")
-                self._zone_rules.require_illegal(state, move, zone)
-        except ZoneFault as fault:
-            raise _Fault(index, str(fault)) from None
+        for move in singles(self._zone_rules.require_replies(state, zone, replies)):
+            if self._is_legal(state, move):
+                raise _Fault(index, f"the reply {self._names[move]} of {state.to_play} is missing")
+            self._zone_rules.require_illegal(state, move, zone)
+
+    def _require_other_side(self, index: int, state: State) -> None:
+        if state.to_play == self._prover:
+            raise _Fault(index, f"{state.to_play} proves and is to play, but the proof gives replies instead of a move")
 
     def _is_legal(self, state: State, move: PointSet) -> bool:
         try:
@@ -237,6 +242,9 @@ class _Checker:
         self._positions += 1
         if not 0 <= child < len(self._states):
             raise _Fault(parent, f"the move leads to node {child}, which the proof does not have", move)
+        if cited(self._proof.nodes[parent], move):
+            self._citations.append((parent, move, child, state))
+            return
         known = self._states[child]
         if known is None:
             self._states[child] = state
@@ -246,6 +254,21 @@ class _Checker:
             other = " ".join(self._path(child)) or "the start"
             difference = self._difference(known, state)
             raise _Fault(parent, f"node {child} stands for another state, that of {other}: {difference}", move)
+
+    def _check_citation(self, parent: int, move: str, child: int, state: State) -> None:
+        """A cited node is part of the proof, with a zone on which its state and the one after the move look alike."""
+        known, zone = self._states[child], self._zones[child]
+        if known is None:
+            raise _Fault(parent, f"it cites node {child}, which no line of the proof leads to", move)
+        if zone is None:
+            raise _Fault(parent, f"it cites node {child}, which has no zone", move)
+        if self._referee.decided(state) not in (None, self._proof.prover):
+            raise _Fault(parent, f"it cites node {child}, but the game is over and lost", move)
+        try:
+            self._zone_rules.require_alike(known, state, zone)
+        except ZoneFault as fault:
+            other = " ".join(self._path(child)) or "the start"
+            raise _Fault(parent, f"it cites node {child}, the state of {other}: {fault}", move) from None
 
     def _difference(self, known: State, state: State) -> str:
         """In a player's words, the first thing in which two states differ."""

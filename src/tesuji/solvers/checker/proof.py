@@ -10,11 +10,13 @@ In JSON::
 The first node is the question's position. Nodes may be shared by all lines that reach the same state. A
 proof for the defender may lead back to an earlier node, because a game that never ends is his; one for the
 attacker may not. A node may carry a ``zone`` (points as a list): the prover wins whatever is outside it, and
-replies outside need no answer. See `zones` and docs/zones.md.
+replies outside need no answer. Such a node is a lemma, and a move may **cite** it: the state after the move is
+another than the node's but looks the same on its zone. A prover's move that cites says ``"cites": true``, replies
+that do are listed, ``"cites": ["C1"]``. See `zones` and docs/zones.md.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -32,6 +34,8 @@ class MoveNode:
     move: str
     child: int
     zone: Zone | None = None
+    cites: bool = False
+    """Is the node that it leads to a lemma about positions that look alike?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class ReplyNode:
 
     replies: Mapping[str, int] = field(hash=False)
     zone: Zone | None = None
+    cites: frozenset[str] = frozenset()
+    """The replies that lead to a lemma about positions that look alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,21 @@ def edges(node: Node) -> Iterator[tuple[str, int]]:
         yield from node.replies.items()
 
 
+def cited(node: Node, move: str) -> bool:
+    """Is the node that the move leads to only a lemma about positions that look alike?"""
+    if isinstance(node, MoveNode):
+        return node.cites
+    return isinstance(node, ReplyNode) and move in node.cites
+
+
+def steps(node: Node) -> Iterator[tuple[str, int]]:
+    """The moves of a node that lead to nodes of the very state after the move, with these nodes.
+
+    Every node of a proof is reached by steps alone.
+    """
+    return ((move, child) for move, child in edges(node) if not cited(node, move))
+
+
 def _node_to_json(node: Node) -> dict[str, Any]:
     data: dict[str, Any]
     if isinstance(node, MoveNode):
@@ -99,16 +120,21 @@ def _node_to_json(node: Node) -> dict[str, Any]:
         data = {"replies": dict(node.replies)}
     else:
         data = {"end": True}
+    if isinstance(node, MoveNode) and node.cites:
+        data["cites"] = True
+    elif isinstance(node, ReplyNode) and node.cites:
+        data["cites"] = sorted(node.cites)
     if node.zone is not None:
         data["zone"] = [str(point) for point in sorted(node.zone)]
     return data
 
 
 class _NodeReader:
-    """Reads nodes; remembers move names so that a million nodes share a few hundred strings."""
+    """Reads nodes; remembers names and zones so that a million nodes share a few hundred of them."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
+        self._zones: dict[tuple[str, ...], Zone] = {}
 
     def read(self, index: int, data: Any) -> Node:
         try:
@@ -119,15 +145,32 @@ class _NodeReader:
     def _node(self, data: Any) -> Node:
         if not isinstance(data, dict):
             raise ValueError("expected an object")
-        zone = frozenset(Point.parse(text) for text in data["zone"]) if "zone" in data else None
+        zone = self._zone(data["zone"]) if "zone" in data else None
         match {key: value for key, value in data.items() if key != "zone"}:
+            case {"move": move, "child": child, "cites": True, **rest} if not rest:
+                return MoveNode(self._name(move), _index(child), zone, cites=True)
             case {"move": move, "child": child, **rest} if not rest:
                 return MoveNode(self._name(move), _index(child), zone)
+            case {"replies": dict(replies), "cites": list(cites), **rest} if not rest:
+                return self._reply_node(replies, zone, cites)
             case {"replies": dict(replies), **rest} if not rest:
-                return ReplyNode({self._name(move): _index(child) for move, child in replies.items()}, zone)
+                return self._reply_node(replies, zone, ())
             case {"end": True, **rest} if not rest:
                 return EndNode(zone)
         raise ValueError("expected a move with a child, replies, or an end")
+
+    def _reply_node(self, replies: dict[str, Any], zone: Zone | None, cites: Iterable[str]) -> ReplyNode:
+        children = {self._name(move): _index(child) for move, child in replies.items()}
+        named = frozenset(map(self._name, cites))
+        if not named <= children.keys():
+            raise ValueError("it cites for a move that is none of its replies")
+        return ReplyNode(children, zone, named)
+
+    def _zone(self, names: list[str]) -> Zone:
+        key = tuple(names)
+        if key not in self._zones:
+            self._zones[key] = frozenset(Point.parse(text) for text in names)
+        return self._zones[key]
 
     def _name(self, text: str) -> str:
         name = self._names.get(text)

@@ -81,16 +81,18 @@ class Rules:
         if move & (mine | theirs):
             raise IllegalMove("the point is not empty")
         retakes = self._pay_for_ko(state, move)
+        beside = self.grid.neighbours(move) & ~(mine | theirs)
         mine |= move
-        captured = self._captured_by(move, mine, theirs)
+        removed = captured = self._captured_by(move, mine, theirs)
         theirs &= ~captured
-        block, liberties = self._block_and_liberties(move, mine, theirs)
-        removed = captured
-        if not liberties:
-            self._require_suicide_is_allowed(block, move)
-            mine &= ~block
-            removed |= block
-        is_ko = block == move and liberties == captured and captured & (captured - 1) == NONE
+        is_ko = False
+        if not beside:  # else the stone has a liberty that it did not make by capturing: neither suicide nor ko
+            block, liberties = self._block_and_liberties(move, mine, theirs)
+            if not liberties:
+                self._require_suicide_is_allowed(block, move)
+                mine &= ~block
+                removed |= block
+            is_ko = block == move and liberties == captured and captured & (captured - 1) == NONE
         black, white = (mine, theirs) if color == BLACK else (theirs, mine)
         return self._next(state, black, white, captured if is_ko else NONE, retakes, state.standing & ~removed)
 
@@ -105,9 +107,11 @@ class Rules:
 
     def _captured_by(self, move: PointSet, mine: PointSet, theirs: PointSet) -> PointSet:
         """The opponent's stones that the stone just put on the board leaves without liberties."""
-        empty = self.grid.board & ~(mine | theirs)
         captured = NONE
         touched = self.grid.neighbours(move) & theirs
+        if not touched:
+            return NONE
+        empty = self.grid.board & ~(mine | theirs)
         for stone in singles(touched):
             block = self._block_without_liberties(stone, theirs, empty)
             if block & self.alive:

@@ -11,11 +11,15 @@ from tesuji.go.color import Color
 from tesuji.solvers.checker.benson import safe_stones
 from tesuji.solvers.checker.grid import NONE, PointSet, singles
 from tesuji.solvers.checker.referee import Referee
-from tesuji.solvers.checker.rules import OPPONENT, PASS, State
+from tesuji.solvers.checker.rules import OPPONENT, PASS, UNLIMITED, State
 
 
 class ZoneFault(Exception):
     """A zone is too small; the message says what it lacks."""
+
+
+def _no_fewer(retakes: int, others: int) -> bool:
+    return retakes == others or (UNLIMITED not in (retakes, others) and retakes > others)
 
 
 class ZoneRules:
@@ -40,16 +44,17 @@ class ZoneRules:
         empty = self._empty(state)
         if zone & empty & ~self._region:
             self.bounded = True
-        left = state.stones(self._prover) & zone
-        while left:
-            block = self._grid.block(state.stones(self._prover), left & -left)
-            left &= ~block
-            if block & ~zone:
-                raise ZoneFault(f"the zone cuts the block at {self._name(block)}")
-            if not self._grid.neighbours(block) & empty & zone:
-                if not block & self._alive:
-                    raise ZoneFault(f"the block at {self._name(block)} has no liberty in the zone")
-                self.bounded = True
+        mine = state.stones(self._prover)
+        inside = mine & zone
+        cut = self._grid.neighbours(inside) & mine & ~zone
+        if cut:
+            raise ZoneFault(f"the zone cuts the block at {self._name(self._grid.block(mine, cut))}")
+        # All blocks with a liberty at once: those that hang together with a stone beside one.
+        free = self._grid.block(inside, self._grid.neighbours(empty & zone) & inside)
+        for block in self._grid.blocks(inside & ~free):
+            if not block & self._alive:
+                raise ZoneFault(f"the block at {self._name(block)} has no liberty in the zone")
+            self.bounded = True
 
     def require_end(self, state: State, zone: PointSet) -> None:
         """E1 to E4: the zone alone decides the game."""
@@ -102,11 +107,11 @@ class ZoneRules:
         theirs = state.stones(self._loser)
         captured = theirs & ~after.stones(self._loser)
         self._require(zone, captured | self._grid.neighbours(captured), "what is captured and the points around it")
+        known = self._empty(state) & zone & ~move
         for stone in singles(self._grid.neighbours(move) & theirs & ~captured):
-            if not self._liberties(theirs & zone, stone, state, zone) & ~move:
+            if not self._grid.touches(theirs & zone, stone, known):
                 raise ZoneFault(f"the block at {self._name(stone)} might be captured too")
-        mine = after.stones(self._prover) & zone
-        if not self._liberties(mine, move, after, zone):
+        if not self._grid.touches(after.stones(self._prover) & zone, move, self._empty(after) & zone):
             raise ZoneFault(f"the stone at {self._name(move)} might have no liberty")
 
     def _require_ko_shape(self, state: State, zone: PointSet) -> None:
@@ -170,7 +175,7 @@ class ZoneRules:
             return
         mine, theirs = state.stones(self._prover), state.stones(self._loser)
         around = self._grid.neighbours(move)
-        for stone in singles(around & mine & self._grid.block(mine, self._alive & mine)):
+        for stone in singles(around & mine & self._living(mine)):
             block = self._grid.block(mine, stone)
             if block & self._alive and not self._grid.neighbours(block) & self._empty(state) & ~move:
                 self.bounded = True
@@ -182,9 +187,39 @@ class ZoneRules:
             self._require(
                 zone, block | self._grid.neighbours(block), f"what leaves {self._name(move)} without liberties"
             )
+        known = self._empty(state) & zone & ~move
         for stone in singles(around & mine):
-            if not self._liberties(mine & zone, stone, state, zone) & ~move:
+            if not self._grid.touches(mine & zone, stone, known):
                 raise ZoneFault(f"a stone at {self._name(move)} might capture the block at {self._name(stone)}")
+
+    def _living(self, mine: PointSet) -> PointSet:
+        """The prover's stones in one block with a stone assumed alive."""
+        return self._grid.block(mine, self._alive & mine) if self._alive else NONE
+
+    def require_alike(self, known: State, state: State, zone: PointSet) -> None:
+        """S1 to S3: what is proven of a state by its zone holds of another state too."""
+        other = ((known.black ^ state.black) | (known.white ^ state.white)) & zone
+        if other:
+            raise ZoneFault(f"the stones differ at {self._name(other)}, in the zone")
+        if known.to_play != state.to_play:
+            raise ZoneFault("the other side is to play")
+        # Who wins by taking stones must take what was not taken before, wherever it is.
+        takes = not self._defends or self._question.objective == "race"
+        gone = (known.standing ^ state.standing) & (self._grid.board if takes else zone)
+        if gone:
+            raise ZoneFault(f"the stone at {self._name(gone)} was taken in only one of them")
+        loser_moves = state.to_play == self._loser
+        ban = (known.ko ^ state.ko) & (self._grid.board if loser_moves else zone)
+        if ban:
+            raise ZoneFault(f"the ko at {self._name(ban)} is open in only one of them")
+        mine, theirs = self._prover, self._loser
+        if not (
+            _no_fewer(state.retakes(mine), known.retakes(mine))
+            and _no_fewer(known.retakes(theirs), state.retakes(theirs))
+        ):
+            raise ZoneFault("the prover has fewer ko retakes, or the other side more")
+        if loser_moves and state.passes and not (self._defends and self._question.objective in ("kill", "race")):
+            raise ZoneFault("the other side could end the game by a second pass")
 
     def _contained(self, zone: PointSet, below: PointSet | None) -> PointSet:
         if below is None:
@@ -195,10 +230,6 @@ class ZoneRules:
     def _require(self, zone: PointSet, points: PointSet, what: str) -> None:
         if points & ~zone:
             raise ZoneFault(f"the zone lacks {self._name(points & ~zone)}: it needs {what}")
-
-    def _liberties(self, stones: PointSet, seed: PointSet, state: State, zone: PointSet) -> PointSet:
-        """The liberties of the seed's block as far as the zone shows block and liberties."""
-        return self._grid.neighbours(self._grid.block(stones, seed)) & self._empty(state) & zone
 
     def _empty(self, state: State) -> PointSet:
         return self._grid.board & ~(state.black | state.white)
