@@ -63,7 +63,7 @@ class CaptureSearch {
 
 void init(CaptureSearch* self, const Board& board, nb::handle target, int black_retakes, int white_retakes,
           const Pairs& kinds, int candidates, int weak_liberties, int escape_bound, int escape_liberties,
-          int ladder_nodes) {
+          int ladder_nodes, bool defender_passes) {
   CaptureProblem problem;
   problem.board = board;
   problem.target = to_stone(board, target);
@@ -80,6 +80,7 @@ void init(CaptureSearch* self, const Board& board, nb::handle target, int black_
   settings.escape_bound = read_number(escape_bound, 1, 100000, "escape_bound");
   settings.escape_liberties = read_number(escape_liberties, 0, 1000, "escape_liberties");
   settings.ladder_nodes = read_number(ladder_nodes, 1, 1 << 30, "ladder_nodes");
+  settings.defender_passes = defender_passes;
   new (self) CaptureSearch(problem);
 }
 
@@ -89,7 +90,7 @@ void bind_capture(nb::module_& m) {
   nb::class_<CaptureSearch>(m, "CaptureSearch", "Zhang's capturing problem about one block, ready to be searched.")
       .def("__init__", &init, nb::arg("board"), nb::arg("target"), nb::arg("black_retakes"), nb::arg("white_retakes"),
            nb::arg("kinds"), nb::arg("candidates"), nb::arg("weak_liberties"), nb::arg("escape_bound"),
-           nb::arg("escape_liberties"), nb::arg("ladder_nodes"))
+           nb::arg("escape_liberties"), nb::arg("ladder_nodes"), nb::arg("defender_passes") = true)
       .def("solve", &CaptureSearch::solve, nb::arg("options"))
       .def("candidates", &CaptureSearch::candidates)
       .def("evaluation", &CaptureSearch::evaluation);

@@ -37,6 +37,7 @@ SearchArguments::SearchArguments(const SearchOptions& options) {
   settings.proof.zones = options.zones;
   settings.proof.patterns = options.patterns;
   settings.proof.odds = options.odds;
+  if (options.fine_disproof) settings.proof.disproof_unit = 100;
   settings.proof.combine = options.weak_sum ? Combine::Weak : Combine::Sum;
   if (options.nodes) limit.nodes = *options.nodes;
   if (options.depth) limit.depth = std::min(std::max(*options.depth, 0), limit.depth);
@@ -50,9 +51,11 @@ SearchArguments::SearchArguments(const SearchOptions& options) {
   if (!options.observer.is_none()) {
     observer.every = std::max<std::uint64_t>(options.report_every, 1);
     // Borrowed from the options, which outlive the search: it copies its observer without the GIL.
-    observer.report = [hears = nb::handle(options.observer)](const Progress& progress) {
+    const std::uint32_t unit = settings.proof.disproof_unit;
+    observer.report = [hears = nb::handle(options.observer), unit](const Progress& progress) {
       nb::gil_scoped_acquire acquire;
-      hears(progress.nodes, progress.pn, progress.dn, progress.depth, progress.score);
+      const std::uint32_t dn = progress.dn >= kLargest ? progress.dn : (progress.dn + unit - 1) / unit;
+      hears(progress.nodes, progress.pn, dn, progress.depth, progress.score);
     };
   }
 }
@@ -92,16 +95,16 @@ void bind_search(nb::module_& m) {
           "__init__",
           [](SearchOptions* self, std::string algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
              std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool odds, bool zones,
-             bool patterns, std::uint64_t report_every, nb::object observer, nb::object known) {
+             bool patterns, bool fine_disproof, std::uint64_t report_every, nb::object observer, nb::object known) {
             new (self) SearchOptions{std::move(algorithm), nodes,    seconds, depth,        memory,             all_moves,
-                                     epsilon_percent,      weak_sum, odds,    zones,        patterns,           report_every,
-                                     std::move(observer),  std::move(known)};
+                                     epsilon_percent,      weak_sum, odds,    zones,        patterns,           fine_disproof,
+                                     report_every,         std::move(observer), std::move(known)};
           },
           nb::arg("algorithm"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
           nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20, nb::arg("all_moves") = false,
           nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false, nb::arg("odds") = false, nb::arg("zones") = false,
-          nb::arg("patterns") = false, nb::arg("report_every") = 1000, nb::arg("observer") = nb::none(),
-          nb::arg("known") = nb::none());
+          nb::arg("patterns") = false, nb::arg("fine_disproof") = false, nb::arg("report_every") = 1000,
+          nb::arg("observer") = nb::none(), nb::arg("known") = nb::none());
 }
 
 }  // namespace tesuji::bindings

@@ -48,9 +48,12 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"avoid_self_atari", &s.playout.avoid_self_atari},
       {"avoid_single_self_atari", &s.playout.avoid_single_self_atari},
       {"self_atari_weight", &s.playout.self_atari_weight},
+      {"self_atari_once", &s.playout.self_atari_once},
       {"proximity", &s.playout.proximity},
       {"ladder", &s.playout.ladder},
       {"ladder_weight", &s.playout.ladder_weight},
+      {"ladder_all_liberties", &s.playout.ladder_all_liberties},
+      {"ladder_reread", &s.playout.ladder_reread},
       {"network_weight", &s.playout.network_weight},
       {"pass_weight", &s.playout.pass_weight},
       {"floating_region", &s.playout.floating_region},
@@ -58,9 +61,11 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"boundary_lines", &s.playout.boundary_lines},
       {"strong_without_second", &s.playout.strong_opponent.no_second_from},
       {"strong_without_first", &s.playout.strong_opponent.no_first_from},
+      {"beyond_in_region", &s.playout.beyond_in_region},
       {"weak_liberties", &s.playout.weak_liberties},
       {"weak_steps", &s.playout.weak_steps},
       {"liberty_limit", &s.playout.liberty_limit},
+      {"raise_liberty_limit", &s.playout.raise_liberty_limit},
       {"move_limit", &s.playout.move_limit, 1},
       {"pass_in_tree", &s.tree.pass_in_tree},
       {"terminal_ladder", &s.tree.terminal_ladder},
@@ -259,7 +264,7 @@ class TacticSearch {
       const Point p = to_move(board(), move);
       if (p != kPass && !state.is_legal(p, state.to_play()))
         throw nb::value_error((point_name(board(), p) + " is not a legal move here").c_str());
-      state.play(p);
+      state.simulate(p);
     }
     if (!state.consistent()) throw std::logic_error("the weights do not follow the board");
     const Color c = to_player(color);

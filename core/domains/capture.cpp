@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "go/eyes.h"
 #include "go/liberties.h"
 #include "go/random.h"
 
@@ -84,7 +83,7 @@ void CaptureDomain::propose(const PointSet& roots, std::vector<Candidate>& propo
 }
 
 bool CaptureDomain::is_worth_trying(Point p) {
-  if (p != kPass && eye_kind(board_, p, board_.to_play()) == kSolidEye) return false;
+  if (p != kPass && board_.is_eyelike(p, board_.to_play())) return false;
   if (attacker_to_move()) return true;
   play(p);
   const bool lost = ladder_captures();
@@ -117,7 +116,7 @@ void CaptureDomain::generate(std::vector<int>& moves) {
       take(proposals_[kind], first_round ? limits.minimum : limits.maximum, taken[kind], moves);
     }
   const bool may_pass = attacker_to_move() ? board_.ko() != kPass && board_.ko_color() != defender_
-                                           : moves.empty() || is_worth_trying(kPass);
+                                           : moves.empty() || (settings_.defender_passes && is_worth_trying(kPass));
   if (may_pass) moves.push_back(kPass);
 }
 

@@ -34,6 +34,7 @@ struct CaptureSettings {
   int escape_bound = 24;   // an evaluation above it is an escape: better off than a lone stone in the middle ...
   int escape_liberties = 3;  // ... if the target itself has so many liberties (links of a chain may be cut with atari)
   int ladder_nodes = 2000;
+  bool defender_passes = true;  // ours: a pass, for a move elsewhere, is among the defender's candidates
 };
 
 struct CaptureProblem {
@@ -50,8 +51,8 @@ class CaptureDomain {
   explicit CaptureDomain(const CaptureProblem& problem);
 
   // The candidates, each kind of block with its most valuable first: the minima, then what the maxima allow. Last
-  // comes a pass, which stands for a move elsewhere: for the defender if it does not lose the ladder (or nothing else
-  // is left), for the attacker while a ko bans him.
+  // comes a pass, which stands for a move elsewhere: for the defender if the settings let him and it does not lose the
+  // ladder (or nothing else is left), for the attacker while a ko bans him.
   void generate(std::vector<int>& moves);
   void play(int move);
   void undo();

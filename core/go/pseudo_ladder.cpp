@@ -44,6 +44,14 @@ class Chase {
     return kPass;
   }
 
+  // The same for one of two liberties.
+  bool attack_at(Point x, const Few& liberties, const Few& threats) {
+    if (liberties.count != 2 || !liberties.has(x)) return false;
+    if (threats.count > 1) return give_up() != kPass;
+    const Point y = liberties.point[liberties.point[0] == x ? 1 : 0];
+    return works(x, y, extended(y, x), threats);
+  }
+
   // The block in atari moves: is it still caught?
   bool caught_running(const Few& liberties, const Few& threats) {
     for (int i = 0; i < threats.count; ++i)
@@ -192,6 +200,13 @@ Point PseudoLadder::capture(Board& board, Point stone) {
   if (move != kPass || !chase.unclear() || !exact_) return move;
   const LadderAnswer answer = reader_.read(board, stone, opponent(board.color(stone)));
   return answer.result == LadderResult::kCaptured ? answer.move : kPass;
+}
+
+bool PseudoLadder::captures_at(Board& board, Point stone, Point liberty) {
+  Chase chase(board, stone);
+  if (chase.attack_at(liberty, chase.first_liberties(), chase.first_threats())) return true;
+  if (!exact_ || !chase.unclear() || !board.is_legal(liberty, opponent(board.color(stone)))) return false;
+  return reader_.read_after(board, liberty, stone).result == LadderResult::kCaptured;
 }
 
 bool PseudoLadder::caught(Board& board, Point stone) {

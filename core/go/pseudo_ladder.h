@@ -19,6 +19,8 @@ class PseudoLadder {
   // The attacker's capturing move on a block of at most two liberties, or kPass when it gets away. The board comes
   // back as it was.
   Point capture(Board& board, Point stone);
+  // Is the block of two liberties caught when the attacker plays at this one?
+  bool captures_at(Board& board, Point stone, Point liberty);
   // Is the block, in atari and to move, caught all the same?
   bool caught(Board& board, Point stone);
 

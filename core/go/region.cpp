@@ -34,12 +34,13 @@ VirtualBoundary virtual_boundary(const Board& board, const PointSet& problem_sto
 
 namespace {
 
-PointSet region_around(const Board& board, const PointSet& targets, const StrongOpponent& strong) {
+PointSet region_around(const Board& board, const PointSet& targets, const StrongOpponent& strong,
+                       const PointSet& alive) {
   const LibertyOrders own = liberty_orders(board, targets);
   PointSet region = own.first | own.second | own.third;
   roots_of(board, adjacent_enemy_stones(board, targets)).for_each([&](Point root) {
     const int liberties = board.liberties(root);
-    if (liberties >= strong.no_first_from) return;
+    if (liberties >= strong.no_first_from || (alive.any() && (block_set(board, root) & alive).any())) return;
     const LibertyOrders theirs = liberty_orders(board, root);
     region |= theirs.first;
     if (liberties < strong.no_second_from) region |= theirs.second;
@@ -52,11 +53,12 @@ PointSet region_around(const Board& board, const PointSet& targets, const Strong
 PointSet capturing_region(const Board& board, Point target) {
   PointSet stones;
   stones.add(target);
-  return region_around(board, stones, {kMaxPoints, kMaxPoints});
+  return region_around(board, stones, {kMaxPoints, kMaxPoints}, {});
 }
 
-PointSet life_and_death_region(const Board& board, const PointSet& targets, const StrongOpponent& strong) {
-  return region_around(board, targets, strong);
+PointSet life_and_death_region(const Board& board, const PointSet& targets, const StrongOpponent& strong,
+                               const PointSet& alive) {
+  return region_around(board, targets, strong, alive);
 }
 
 void grow_region(const Board& board, PointSet& region, Point move, const PointSet* within) {

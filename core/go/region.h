@@ -38,8 +38,10 @@ struct StrongOpponent {
 
 // 4.4.1: first, second and third liberties of the target block, first and second of the adjacent opponent's blocks.
 PointSet capturing_region(const Board& board, Point target);
-// 4.4.2: the same for several target blocks, with the rule for strong opponents.
-PointSet life_and_death_region(const Board& board, const PointSet& targets, const StrongOpponent& strong = {});
+// 4.4.2: the same for several target blocks, with the rule for strong opponents; blocks with a stone that is assumed
+// alive keep all their liberties out.
+PointSet life_and_death_region(const Board& board, const PointSet& targets, const StrongOpponent& strong = {},
+                               const PointSet& alive = {});
 
 // The floating region (4.4.1, 4.4.2): after a move, the points next to it belong to the region, as far as `within`
 // (if not null) allows.

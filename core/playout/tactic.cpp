@@ -35,6 +35,7 @@ TacticState::TacticState(const TacticFrame& frame) : frame_(&frame), board_(fram
   const TacticSettings& s = frame.settings;
   const bool patterns = frame.patterns && (frame.patterns->has3() || frame.patterns->has5());
   slow_parts_ = patterns || s.proximity || s.ladder || frame.network;
+  remembered_ = s.self_atari_once ? 0xc : 0;
   for (WeightedPoints& w : weights_) w.set_range(frame.first, frame.last);
   base_ = frame.initial_weight;
   if (frame.patterns && frame.patterns->has5()) wide_ = WidePatterns(board_, frame.limit, *frame.patterns);
@@ -74,6 +75,7 @@ void TacticState::reset_to(const TacticState& root) {
   for (int i = 0; i < atari_count_; ++i) is_listed_[atari_points_[i] = root.atari_points_[i]] = 1;
   if (reduced_count_ > 0) copy_points(reduced_, root.reduced_, first, last);
   reduced_count_ = 0;
+  in_playout_ = false;
   retakes_ = root.retakes_;
   standing_ = root.standing_, own_standing_ = root.own_standing_;
   standing_count_ = root.standing_count_, own_count_ = root.own_count_;
@@ -153,7 +155,7 @@ void TacticState::set_weight(Point p, Color c, std::uint32_t weight) {
 
 void TacticState::refresh(Point p) {
   if (base_[p] == 0) return;
-  reduced_[p] = 0;
+  reduced_[p] &= remembered_;
   if (board_.color(p) != kEmpty) {
     weights_[0].set(p, 0);
     weights_[1].set(p, 0);
@@ -230,10 +232,11 @@ void TacticState::look_for_ladders(Point p) {
       if (board_.color(known.stone) != kEmpty && board_.block(known.stone) == root) return;
     const Point move = ladder_capture(root);
     if (move == kPass) return;
-    ladders_.push_back({static_cast<std::uint16_t>(root), static_cast<std::uint16_t>(move)});
-    ladder_weight_[move] = std::max(ladder_weight_[move], static_cast<std::uint32_t>(board_.stones(root)) *
-                                                              frame_->settings.ladder_weight);
-    refresh(move);
+    note_ladder(root, move);
+    if (!frame_->settings.ladder_all_liberties) return;
+    Point other = kPass;
+    board_.for_each_liberty(root, [&](Point p) { other = p == move ? other : p; });
+    if (ladder_reader_.captures_at(board_, root, other)) note_ladder(root, other);
   };
   look(p);
   board_.for_each_neighbour(p, [&](Point q) {
@@ -241,11 +244,20 @@ void TacticState::look_for_ladders(Point p) {
   });
 }
 
+void TacticState::note_ladder(Point root, Point move) {
+  ladders_.push_back({static_cast<std::uint16_t>(root), static_cast<std::uint16_t>(move)});
+  const auto stones = static_cast<std::uint32_t>(board_.stones(root));
+  ladder_weight_[move] = std::max(ladder_weight_[move], stones * frame_->settings.ladder_weight);
+  refresh(move);
+}
+
 void TacticState::drop_old_ladders() {
+  const bool reread = frame_->settings.ladder_reread;
   std::size_t kept = 0;
   for (const Ladder ladder : ladders_) {
     const Point root = board_.color(ladder.stone) == kEmpty ? kPass : board_.block(ladder.stone);
-    if (root != kPass && board_.liberties(root) == 2 && board_.is_liberty(root, ladder.move)) {
+    const bool there = root != kPass && board_.liberties(root) == 2 && board_.is_liberty(root, ladder.move);
+    if (there && (!reread || ladder_reader_.captures_at(board_, root, ladder.move))) {
       ladders_[kept++] = ladder;
     } else {
       ladder_weight_[ladder.move] = 0;
@@ -357,7 +369,7 @@ void TacticState::play(Point p) {
       drop_old_ladders();
       if (board_.color(p) == c) look_for_ladders(p);
     }
-    if (frame_->settings.proximity) {
+    if (frame_->settings.proximity && in_playout_) {  // 0 where the simulation begins
       fade_proximity();
       light_proximity(p);
     }
@@ -414,8 +426,8 @@ Point TacticState::choose(Random& random) {
       const Point better = eye_making_point(board_, p, c);
       if (better != kPass && weights.weight(better) > 0) p = better;
     }
-    if (s.avoid_self_atari && !(reduced_[p] & c) && is_avoided_self_atari(p, c)) {
-      reduced_[p] |= c;
+    if (s.avoid_self_atari && !(reduced_[p] & 4 * c) && is_avoided_self_atari(p, c)) {
+      reduced_[p] |= static_cast<std::uint8_t>(5 * c);
       ++reduced_count_;
       weights.set(p, std::min(weights.weight(p), s.self_atari_weight));
       continue;
@@ -431,7 +443,7 @@ void TacticState::step(Random& random, const ReplyTable* replies) {
     p = replies->reply(c == frame_->attacker ? 0 : 1, last_move_);
     if (p <= kPass || weights_[c - 1].weight(p) == 0) p = kNoPoint;
   }
-  play(p == kNoPoint ? choose(random) : p);
+  simulate(p == kNoPoint ? choose(random) : p);
 }
 
 TacticStatus TacticState::playout(Random& random, const ReplyTable* replies) {

@@ -49,6 +49,7 @@ class TacticState {
 
   // A move of the tree or of a playout: plays it, grows the region, updates weights and status.
   void play(Point p);
+  void simulate(Point p) { in_playout_ = true, play(p); }  // a move of a playout that is not drawn
   // One move by weight, as in 5.1; kPass when none is left.
   Point choose(Random& random);
   // Plays one move of a playout. With `replies` (side 0 is the attacker), a known good reply is tried first.
@@ -83,6 +84,7 @@ class TacticState {
   void refresh_ataris();
   void add_to_region(Point p);
   void look_for_ladders(Point p);
+  void note_ladder(Point root, Point move);
   void drop_old_ladders();
   void fade_proximity();
   void light_proximity(Point p);
@@ -105,11 +107,13 @@ class TacticState {
   int moves_ = 0, passes_ = 0, last_captured_ = 0;
   Point last_move_ = kPass;
   bool exact_ = false, last_escaped_ = false, recording_ = false, slow_parts_ = false;
+  bool in_playout_ = false;  // since reset_to(), step() has been called: not in the tree any more
+  std::uint8_t remembered_ = 0;  // bits of reduced_ that stay when a point's surroundings change
   int atari_count_ = 0, reduced_count_ = 0;
   std::array<std::uint32_t, kMaxPoints> base_{};              // 0 outside the region
   std::array<std::uint16_t, kMaxPoints> atari_points_{};      // last liberties
   std::array<std::uint8_t, kMaxPoints> is_listed_{};          // in atari_points_
-  std::array<std::uint8_t, kMaxPoints> reduced_{};            // bit c: lowered once for self-atari (5.1.5)
+  std::array<std::uint8_t, kMaxPoints> reduced_{};            // bits c: lowered for self-atari (5.1.5); 4 c: has been
   std::array<int, 3> retakes_{};
   std::vector<std::uint8_t> standing_, own_standing_;
   int standing_count_ = 0, own_count_ = 0;

@@ -37,17 +37,26 @@ PointSet weak_neighbourhood(const Board& board, const PointSet& targets, const T
   return liberties;
 }
 
+// The opponents of the target's opponents, other than the target: 5.1.3 has a weight for their liberties.
+PointSet stones_beyond(const Board& board, const PointSet& targets) {
+  const PointSet enemies = adjacent_enemy_stones(board, targets);
+  return enemies.any() ? adjacent_enemy_stones(board, enemies) - targets : PointSet{};
+}
+
 PointSet initial_region_of(const TacticProblem& problem, const TacticSettings& settings, const PointSet& targets) {
   if (problem.bounded()) return problem.region;
   const Board& board = problem.board;
   const StrongOpponent none{kMaxPoints, kMaxPoints};
   const bool kill = problem.goal == TacticGoal::kKill;
-  PointSet region = life_and_death_region(board, targets, kill ? settings.strong_opponent : none);
+  PointSet region = life_and_death_region(board, targets, kill ? settings.strong_opponent : none,
+                                          kill ? problem.assumed_alive : PointSet{});
   if (!problem.own.empty()) {
     PointSet own;
     for (const Point p : problem.own) own |= block_set(board, p);
     region |= life_and_death_region(board, own, none);
   }
+  if (settings.beyond_in_region && settings.tactic_weights)
+    if (const PointSet beyond = stones_beyond(board, targets); beyond.any()) region |= liberty_orders(board, beyond).first;
   if (settings.weak_liberties > 0) region |= weak_neighbourhood(board, targets, settings);
   return region & empty_bits(board);
 }
@@ -80,7 +89,7 @@ void set_tactic_weights(TacticFrame& frame, const PointSet& targets) {
   const LibertyOrders theirs = liberty_orders(board, enemies);
   raise(theirs.first, s.opponent_first_weight);
   raise(theirs.second, s.opponent_second_weight);
-  const PointSet beyond = adjacent_enemy_stones(board, enemies) - targets;
+  const PointSet beyond = stones_beyond(board, targets);
   if (beyond.any()) raise(liberty_orders(board, beyond).first, s.opponent_neighbour_weight);
 }
 
@@ -116,7 +125,9 @@ TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& se
   initial_region.for_each([&](Point p) { initial_weight[p] = settings.default_weight; });
   if (settings.tactic_weights) set_tactic_weights(*this, targets);
   new_point_weight = settings.tactic_weights ? settings.new_point_weight : settings.default_weight;
-  liberty_limit = std::max(settings.liberty_limit, problem.board.liberties_at(problem.targets.front()) + 1);
+  liberty_limit = settings.liberty_limit;
+  if (settings.raise_liberty_limit)
+    liberty_limit = std::max(liberty_limit, problem.board.liberties_at(problem.targets.front()) + 1);
   std::tie(first, last) = range_of_changes(problem.board, limit);
 }
 

@@ -44,9 +44,12 @@ struct TacticSettings {
   bool avoid_self_atari = false;              // 5.1.5
   bool avoid_single_self_atari = false;       // the opposite of 5.1.6
   std::uint32_t self_atari_weight = 5;
+  bool self_atari_once = false;               // a point is lowered once in a playout, not whenever its surroundings change
   bool proximity = false;                     // 5.1.7
   bool ladder = false;                        // 5.1.8, times the stones in the ladder
   std::uint32_t ladder_weight = 1000;
+  bool ladder_all_liberties = false;          // both liberties, where both catch the block
+  bool ladder_reread = false;                 // after every move, which may have broken the ladder elsewhere
   std::uint32_t network_weight = 1280;        // equation 6.4; the network itself and the patterns come separately
   std::uint32_t pass_weight = 0;              // ours: 0 passes only when no move is left
 
@@ -54,7 +57,8 @@ struct TacticSettings {
   bool floating_region = true;
   bool virtual_boundary = true;               // kKill only
   int boundary_lines = 2;
-  StrongOpponent strong_opponent{};           // kKill only
+  StrongOpponent strong_opponent{};           // kKill only; stones assumed alive are strong anyway
+  bool beyond_in_region = false;              // the points of opponent_neighbour_weight belong to the region, too
 
   // Ours: weak blocks beyond the target's neighbours take part in the fight, their liberties join the initial region.
   int weak_liberties = 0;                     // weak is who has at most so many; 0: nobody beyond Zhang's region
@@ -62,6 +66,7 @@ struct TacticSettings {
 
   // The end of a playout (4.5). Moves are counted from the root of the search.
   int liberty_limit = 5;                      // kCapture: with more, the target has escaped
+  bool raise_liberty_limit = true;            // ours: to one more than it has at the root
   int move_limit = 60;
 };
 
@@ -83,7 +88,7 @@ struct TacticFrame {
   PointSet limit;                  // where the region may grow to
   std::array<std::uint32_t, kMaxPoints> initial_weight{};  // 0 outside the initial region
   std::uint32_t new_point_weight;
-  int liberty_limit;               // kCapture: the setting, or one more than the target has at the root
+  int liberty_limit;               // kCapture: the setting, raised where that is asked for
   Point first = 0, last = 0;       // no playout changes the board outside [first, last)
 };
 

@@ -141,7 +141,8 @@ class Dfpn {
     const bool attacker = domain_.attacker_to_move();
     open(here, attacker, depth);
     DfpnChoice choice;
-    std::uint64_t patience = 1;
+    const std::uint64_t unit = attacker ? 1 : settings_.disproof_unit;
+    std::uint64_t patience = unit;
     while (true) {
       use_zones(here, depth);
       choice = here.choose(settings_.combine, depth);
@@ -162,7 +163,7 @@ class Dfpn {
       domain_.undo();
       if (budget_.stopped()) break;
       child.numbers = result;
-      patience = evaluated_ == evaluated ? std::min<std::uint64_t>(patience * 2, kInfinity) : 1;
+      patience = evaluated_ == evaluated ? std::min<std::uint64_t>(patience * 2, kInfinity) : unit;
     }
     table_.store(path_.hash(depth), depth, path_, max_depth_, choice.numbers, budget_.nodes() - before);
     if (zones_ && choice.numbers.value() != Value::Unknown)

@@ -32,6 +32,7 @@ struct ProofSettings {
   Initial initial = Initial::Unit;
   Combine combine = Combine::Sum;
   int disproof_scale = 25;             // the 25 of equations 3.3 and 3.4
+  std::uint32_t disproof_unit = 1;     // disproof numbers count parts of a node: with 100, 25/E is kept to a hundredth
   std::uint32_t epsilon_percent = 25;  // df-pn stays with a child until it is this much worse than the second
                                        // best (Pawlewicz and Lew 2007); 0 is Nagai's second + 1
   bool odds = false;                   // pn+ and df-pn+ begin with the domain's guess instead of its evaluation
@@ -102,11 +103,11 @@ inline Numbers numbers_of_odds(int odds) {
 
 template <Domain D>
 Numbers initial_numbers(D& domain, const ProofSettings& settings) {
-  if (settings.initial == Initial::Unit) return {};
+  if (settings.initial == Initial::Unit) return {1, settings.disproof_unit, 0, {}};
   if constexpr (requires { domain.odds(); })
     if (settings.initial == Initial::Odds) return numbers_of_odds(domain.odds());
   const auto e = static_cast<std::uint32_t>(std::clamp<int>(domain.evaluate(), 1, 30000));
-  const auto dn = static_cast<std::uint32_t>(std::max(settings.disproof_scale, 1)) / e;
+  const auto dn = static_cast<std::uint32_t>(std::max(settings.disproof_scale, 1)) * settings.disproof_unit / e;
   return {e * e, std::max(dn, 1u), 0, {}};
 }
 

@@ -146,3 +146,96 @@ def test_an_empty_board_has_no_region(tesuji, game):
     done = tesuji("show", game, "--move", 0, "--region")
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+NET = "(;SZ[9]AB[dd][cf][df]AW[de]TR[de]PL[B])"
+CORNER = "(;SZ[13]AB[cj][dj][ej][ek][el][em]AW[ak][bk][ck][dk][dl][dm]PL[B]TR[ak][dl])"
+
+
+def drawn(done):
+    """The diagram alone."""
+    assert (done.returncode, done.stderr) == (0, "")
+    rows = [line.split() for line in done.stdout.splitlines() if line.strip()[:1].isdigit()]
+    return "\n".join(" ".join(row[1:-1]) for row in rows if row[0] == row[-1])
+
+
+def board(text):
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def test_candidates_are_numbered_as_in_figure_3_2(tesuji, tmp_path):
+    (tmp_path / "net.sgf").write_text(NET)
+    done = tesuji("show", "net.sgf", "--candidates", "--svg", "net.svg")
+    assert drawn(done) == board("""
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . 1 . . . . .
+        . . 5 X 8 . . . .
+        . 3 7 o 9 2 . . .
+        e . X X 4 6 . . .
+        . d . . c . . . .
+        . . a b . . . . .
+        . . . . . . . . .""")
+    assert "Candidates: 1 D7, 2 F5, 3 B5," in done.stdout
+    assert ">14<" in (tmp_path / "net.svg").read_text()
+
+
+def test_the_region_is_crossed_as_in_figure_4_1(tesuji, tmp_path):
+    (tmp_path / "net.sgf").write_text(NET)
+    assert drawn(tesuji("show", "net.sgf", "--region", "--preset", "D")) == board("""
+        . . . . . . . . .
+        . . . * . . . . .
+        . . * * * . . . .
+        . * * X * * . . .
+        * * * o * * * . .
+        * * X X * * . . .
+        . * * * * . . . .
+        . . * * . . . . .
+        . . . . . . . . .""")
+
+
+def test_the_boundary_is_crossed_as_in_figure_4_3(tesuji, tmp_path):
+    (tmp_path / "corner.sgf").write_text(CORNER)
+    done = tesuji("show", "corner.sgf", "--boundary")
+    assert (
+        drawn(done).splitlines()[-7:]
+        == board("""
+        . . . . . . . . . . . . .
+        * * * * * * * . . . . . .
+        , , , , , , * . . . . . .
+        , , X X X , * . . . . . .
+        o o o o X , * . . . . . .
+        , , , o X , * . . . . . .
+        , , , o X , * . . . . . .""").splitlines()
+    )
+    assert "Inside: 30 points" in done.stdout
+
+
+def test_weights_double_around_the_last_move_as_in_figure_5_8(tesuji, tmp_path):
+    (tmp_path / "net.sgf").write_text(NET)
+    at_first = json.loads(tesuji("show", "net.sgf", "--weights", "--json").stdout)["weights"]
+    assert (at_first["E5"], at_first["E4"], at_first["B4"], at_first["F4"], at_first["D8"]) == (400, 100, 50, 25, 12)
+    done = tesuji("show", "net.sgf", "--weights", "--preset", "I", "--after", "E5", "--svg", "-")
+    assert all(f">{weight}<" in done.stdout for weight in (1000, 200, 12))
+    assert (
+        "Weights of White:\n  1 1000: C5\n  2 200: E4 E6 F5\n"
+        in tesuji("show", "net.sgf", "--weights", "--preset", "I", "--after", "E5").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--candidates", "--weights"], "expected one of them"),
+        (["--after", "D4"], "belongs to --weights"),
+        (["--preset", "D"], "belongs to --region"),
+        (["--weights", "--after", "D0"], "not a point"),
+        (["--weights", "--after", "Z9"], "not on a 9x9 board"),
+        (["--weights", "--after", "D5"], "not a legal move"),
+        (["--weights", "--preset", "best"], "no preset"),
+        (["--boundary"], "of life and death"),
+    ],
+)
+def test_figures_that_cannot_be_drawn_are_refused(refused, tmp_path, words, complaint):
+    (tmp_path / "net.sgf").write_text(NET)
+    assert complaint in refused("show", "net.sgf", *words)

@@ -68,7 +68,7 @@ def exact() -> Entries:
         for name in classical:
             yield f"{label}, {name}", signing.answer(Choice.of(name).solve(asked, limit, seed=SEED))
         if asked.goal is Goal.CAPTURE:
-            for name in classical:
+            for name in SOLVERS["capture"].presets:
                 found = Choice.of("capture", name).solve(opened(asked), limit, seed=SEED)
                 yield f"{label}, capture {name}", signing.answer(found)
 

@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from tesuji import BLACK, WHITE, Board, InputError, Point
-from tesuji.solvers.mcts import PRESETS, ROWS, MctsQuestion, MctsSearch, MctsSettings, preset, solve_mcts
+from tesuji.solvers.mcts import PRESETS, ROWS, ZHANG, MctsQuestion, MctsSearch, MctsSettings, preset, solve_mcts
 from tesuji.solvers.mcts.search import MctsProgress
 
 ENDLESS = 1 << 40
@@ -177,10 +177,20 @@ def test_rows_differ_as_the_tables_say() -> None:
     assert set(preset("G").differences(preset("I"))) == {"proximity"}
     assert set(preset("N").differences(preset("U"))) == {"greedy"}
     assert set(preset("H").differences(preset("T"))) == {"history"}
-    assert set(preset("capture-table-8.1").differences(preset("capture-best"))) == {"weak_liberties"}
-    ours = {"pattern3", "solver", "terminal_life", "share_proofs", "minimax_selection", "prover_nodes", "prover_means"}
-    assert set(preset("life-table-8.1").differences(preset("life-best"))) == ours
+    assert set(preset("capture-table-8.1").differences(preset("capture-table-8.2"))) == {"greedy"}
+    assert set(preset("life-table-8.1").differences(preset("life-table-8.2"))) == {"ladder"}
+    assert set(preset("capture-plain").differences(preset("capture-best"))) == {"weak_liberties"}
+    ours = {"solver", "terminal_life", "share_proofs", "minimax_selection", "prover_nodes", "prover_means"}
+    assert set(preset("life-plain").differences(preset("life-best"))) == ours
     assert len({settings.digest for _, settings in ROWS.values()}) == 21
+
+
+def test_zhangs_presets_are_literal_and_ours_keep_our_rules() -> None:
+    departures = MctsSettings().differences(ZHANG)
+    for name, (_, settings) in PRESETS.items():
+        his = name.startswith("zhang-") or "-table-" in name
+        for field, (ours, literal) in departures.items():
+            assert getattr(settings, field) == (literal if his else ours), f"{name}: {field}"
 
 
 def test_settings_print_as_toml_and_come_back() -> None:

@@ -102,9 +102,14 @@ def test_stated_regions_are_kept_and_open_ones_float() -> None:
     stones = {p: board[p] for p in board.points() if board[p]}
     black, white = (frozenset(p for p, c in stones.items() if c == color) for color in (BLACK, BLACK.opponent))
     loose = Problem(width=9, height=9, black=black, white=white, goal=Goal.CAPTURE, target=white)
-    assert bounds(loose)[0] is None
+    assert bounds(loose, MctsSettings())[0] is None
     region = frozenset(Point.parse(name) for name in ("E5", "F4", "E3", "F5"))
     stated = loose.replace(region=region)
-    assert bounds(stated)[0] == region
+    assert bounds(stated, MctsSettings())[0] == region
+    assert bounds(stated, MctsSettings(region_kept="stated"))[0] == region
+    assert bounds(stated, MctsSettings(region_kept="never"))[0] is None
+    enclosed = problems("corner")["The L group with one leg dies"].replace(region=None)
+    assert bounds(enclosed, preset("life-best"))[0] is not None
+    assert bounds(enclosed, preset("D"))[0] is None
     assert MctsSearch(stated, preset("capture-best")).bounded
     assert not MctsSearch(loose, preset("capture-best")).bounded

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
@@ -16,6 +16,9 @@ from tesuji.problems import Problem, Source, complete, problem_at, read_tree
 from tesuji.problems.problem import point_names
 from tesuji.render import Picture, picture_of_node, picture_svg, print_picture
 
+if TYPE_CHECKING:
+    from tesuji.solvers.figures import Figure
+
 LONG = 10_000
 """Letters of a comment that are not set in lines any more, because that takes long."""
 
@@ -28,6 +31,22 @@ def show(
     region: Annotated[
         bool, typer.Option("--region", help="Also show what a solver would work on: target, goal and region.")
     ] = False,
+    candidates: Annotated[
+        bool, typer.Option("--candidates", help="Number the moves that the selective capture search tries.")
+    ] = False,
+    boundary: Annotated[
+        bool, typer.Option("--boundary", help="Mark the boundary of the tactic search in life and death.")
+    ] = False,
+    weights: Annotated[
+        bool, typer.Option("--weights", help="Write the weights of the playouts on the points.")
+    ] = False,
+    after: Annotated[
+        str | None, typer.Option("--after", metavar="MOVES", help="With --weights: after these moves of a playout.")
+    ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option("--preset", metavar="NAME", help="Of mcts, for region, boundary and weights; a letter is a row."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Show a position of a game record: board, prisoners, whose turn it is.
@@ -39,10 +58,27 @@ def show(
       tesuji show games.sgf --game 3 --move 0    the start of the third game of a collection
       tesuji show game.sgf --svg board.svg       a picture as well; --svg - writes it to standard output
       tesuji show problem.sgf --region           where the fight takes place
+      tesuji show problem.sgf --candidates       what the selective capture search tries, numbered
+      tesuji show problem.sgf --region --preset D --svg region.svg    where Zhang's search looks at first
+      tesuji show problem.sgf --weights --preset I --after "D4 E5"    what a playout draws its next move from
     """
     check_outputs({"--svg": svg}, [file], json=json)
+    kinds = {"--region": region, "--candidates": candidates, "--boundary": boundary, "--weights": weights}
+    kind = _kind(kinds, after, preset)
     chosen = choose(file, game, move)
-    problem = _problem(file, game, chosen) if region else None
+    problem = _problem(file, game, chosen) if kind else None
+    if problem is not None and (kind != "--region" or preset):
+        drawn = _figure(kind, problem, preset, after)
+        if svg is not None:
+            deliver(svg, picture_svg(drawn.picture(text=False)))
+        if json:
+            print_json(_record(file, game, chosen) | _problem_record(problem) | dict(drawn.record))
+        elif svg != STREAM:
+            _print(chosen, drawn.picture(text=True))
+            _print_goal(problem)
+            for words in drawn.words:
+                terminal().print(Text(words))
+        return
     picture = _picture(chosen, problem)
     if svg is not None:
         deliver(svg, picture_svg(picture))
@@ -51,6 +87,40 @@ def show(
     elif svg != STREAM:
         _print(chosen, picture)
         _print_problem(problem)
+
+
+def _kind(kinds: dict[str, bool], after: str | None, preset: str | None) -> str:
+    """The one thing that is to be drawn beside the position, or nothing."""
+    asked = [name for name, wanted in kinds.items() if wanted]
+    if len(asked) > 1:
+        raise InputError(f"{' and '.join(asked)} cannot be drawn into one board: expected one of them")
+    kind = asked[0] if asked else ""
+    if after is not None and kind != "--weights":
+        raise InputError("--after belongs to --weights")
+    if preset is not None and kind not in ("--region", "--boundary", "--weights"):
+        raise InputError("--preset belongs to --region, --boundary or --weights")
+    return kind
+
+
+def _figure(kind: str, problem: Problem, preset: str | None, after: str | None) -> "Figure":
+    from tesuji.solvers import figures
+    from tesuji.solvers.mcts import preset as named
+
+    if kind == "--candidates":
+        return figures.candidates_figure(problem)
+    settings = named(preset or "zhang-d")
+    if kind == "--region":
+        return figures.region_figure(problem, settings)
+    if kind == "--boundary":
+        return figures.boundary_figure(problem, settings)
+    return figures.weights_figure(problem, settings, _moves(after or ""))
+
+
+def _moves(text: str) -> list[Point | None]:
+    try:
+        return [None if word.lower() == "pass" else Point.parse(word) for word in text.replace(",", " ").split()]
+    except ValueError as error:
+        raise InputError(f"--after: {error}") from None
 
 
 def _problem(file: Path, number: int, chosen: Chosen) -> Problem:
@@ -78,12 +148,17 @@ def _print_problem(problem: Problem | None) -> None:
         return
     out = terminal()
     empty = problem.region - problem.black - problem.white
-    out.print(Text(f"Goal: {problem.to_play} to {problem.goal}, target {' '.join(point_names(problem.target))}"))
-    if problem.own:
-        out.print(Text(f"Own stones: {' '.join(point_names(problem.own))}"))
+    _print_goal(problem)
     out.print(Text(f"Region: {' '.join(point_names(empty))}"))
     for note in problem.notes:
         out.print(Text(f"Note: {printable(note)}"))
+
+
+def _print_goal(problem: Problem) -> None:
+    out = terminal()
+    out.print(Text(f"Goal: {problem.to_play} to {problem.goal}, target {' '.join(point_names(problem.target))}"))
+    if problem.own:
+        out.print(Text(f"Own stones: {' '.join(point_names(problem.own))}"))
 
 
 def _problem_record(problem: Problem | None) -> dict[str, Any]:

@@ -175,6 +175,7 @@ def search_options(
         odds=settings.odds,
         zones=settings.zones,
         patterns=settings.patterns,
+        fine_disproof=settings.fine_disproof,
         report_every=report_every,
         observer=observer,
         known=known,

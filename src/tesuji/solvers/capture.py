@@ -1,4 +1,4 @@
-"""Capturing one block by selective search: Zhang's chapter 3 (document 000).
+"""Capturing one block by selective search: Zhang's chapter 3.
 
 The candidate moves of both sides are a choice and "escaped" is a bound on liberties, so a verdict from here is an
 estimate (``proof = none``). A capture is a good one, because every tried escape was refuted down to a ladder or the
@@ -6,7 +6,7 @@ capture itself; an escape is as good as the bound. The exact solver, given the r
 """
 
 from dataclasses import dataclass, fields, replace
-from typing import cast
+from typing import ClassVar, cast
 
 from tesuji import _core
 from tesuji.errors import InputError
@@ -16,7 +16,7 @@ from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, Winner, board_of, run
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.settings import Algorithm, SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
 
 Range = tuple[int, int]
@@ -30,6 +30,8 @@ class CaptureSettings(SearchSettings):
     first, then up to its most, in this order, while there is room among the candidates.
     """
 
+    fewest_threats: ClassVar[int] = 0
+    """With none nobody retakes a ko at once, which is Zhang's rule; the answer then holds under that rule alone."""
     all_moves: bool = False
     tell_seki: bool = False
     """Always off: the search does not know seki."""
@@ -53,6 +55,9 @@ class CaptureSettings(SearchSettings):
     """The bound counts only if the target itself has so many liberties; 0 is Zhang's rule as written."""
     ladder_nodes: int = 2000
     """How far one ladder is read; a longer one counts as broken."""
+    defender_passes: bool = True
+    """A pass, which stands for a move elsewhere, is among the defender's candidates unless it loses the ladder (ours);
+    off: only when he has no other."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -70,6 +75,18 @@ class CaptureSettings(SearchSettings):
     def kinds(self) -> tuple[Range, ...]:
         """The ranges in Zhang's order of the kinds of blocks."""
         return tuple(cast(Range, getattr(self, f.name)) for f in fields(self) if f.name.endswith("_points"))
+
+
+def zhang(algorithm: Algorithm) -> CaptureSettings:
+    """One of his six searches as his chapter 3 has it; what he leaves open is as in our own settings."""
+    return CaptureSettings(
+        algorithm=algorithm,
+        epsilon_percent=0,
+        fine_disproof=True,
+        ko_threats=0,
+        escape_liberties=0,
+        defender_passes=False,
+    )
 
 
 def solve_capture(
@@ -99,6 +116,10 @@ class CaptureCase(Case):
     """One capturing problem while it is being solved; the questions about ko are the exact solver's."""
 
     settings: CaptureSettings
+
+    def decide(self) -> Solution:
+        """The verdict; without ko threats there is one question, whatever the problem says about ko."""
+        return super().decide() if self.settings.ko_threats else self.by_policy(self.ask(self.against))
 
     def ask(self, assumption: KoAssumption, objective: Objective | None = None) -> Answer:
         """Put one question, with what is left of the budget. The region plays no part."""
@@ -143,6 +164,7 @@ def _core_search(game: SearchedGame, settings: CaptureSettings) -> _core.Capture
         settings.escape_bound,
         settings.escape_liberties,
         settings.ladder_nodes,
+        settings.defender_passes,
     )
 
 

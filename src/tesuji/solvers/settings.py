@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from tesuji.errors import InputError
 from tesuji.toml import Written, check_kinds
@@ -14,11 +14,17 @@ Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 class SearchSettings(Written):
     """How alpha-beta and proof-number search look for the answer. Print it, compare it, ``replace`` a field."""
 
+    fewest_threats: ClassVar[int] = 1
+    """Without any, a ko could not be told from success and failure."""
+
     algorithm: Algorithm = "dfpn+"
     """Alpha-beta with iterative deepening, without and with a table; proof-number search; depth-first
-    proof-number search; + begins with Zhang's evaluation (000, equations 3.1 to 3.4)."""
+    proof-number search; + begins with Zhang's evaluation (his equations 3.1 to 3.4)."""
     epsilon_percent: int = 25
     """df-pn stays with a move until it is this much worse than the second best (Pawlewicz and Lew 2007)."""
+    fine_disproof: bool = False
+    """pn+ and df-pn+: disproof numbers begin with 25/E to a hundredth (Zhang's equations 3.3 and 3.4); off: to whole
+    numbers, rounded down, at least 1."""
     weak_sum: bool = False
     """Add up only the largest number of several moves and one for each other (Ueda and others 2008)."""
     odds: bool = False
@@ -49,8 +55,8 @@ class SearchSettings(Written):
         for name in ("epsilon_percent", "one_sided_epsilon"):
             if not 0 <= getattr(self, name) <= 10_000:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 10000")
-        if not 1 <= self.ko_threats <= 1000:
-            raise InputError(f"ko_threats is {self.ko_threats}: expected 1 to 1000")
+        if not self.fewest_threats <= self.ko_threats <= 1000:
+            raise InputError(f"ko_threats is {self.ko_threats}: expected {self.fewest_threats} to 1000")
 
     @property
     def goes_one_sided(self) -> bool:

@@ -9,7 +9,7 @@ from tesuji.errors import InputError
 from tesuji.problems import Goal, Problem
 from tesuji.solvers import asking
 from tesuji.solvers.auto import AutoSettings, solve_auto
-from tesuji.solvers.capture import CaptureSettings, solve_capture
+from tesuji.solvers.capture import CaptureSettings, solve_capture, zhang
 from tesuji.solvers.estimate import Progress
 from tesuji.solvers.exact import solve_exact
 from tesuji.solvers.limit import Limit
@@ -184,6 +184,10 @@ def _solvers() -> list[Solver]:
     exact = {name: Preset(name, _EXACT_WORDS[name], settings) for name, settings in EXACT_PRESETS.items()}
     captures = {
         name: Preset(name, f"{p.summary}, selective", CaptureSettings(algorithm=name, all_moves=True))  # type: ignore[arg-type]
+        for name, p in exact.items()
+    }
+    captures |= {
+        f"zhang-{name}": Preset(f"zhang-{name}", f"{p.summary}, selective, as Zhang has it", zhang(name))  # type: ignore[arg-type]
         for name, p in exact.items()
     }
     tactic = {name: Preset(name, words, settings) for name, (words, settings) in TACTIC_PRESETS.items()}

@@ -377,8 +377,7 @@ class _Work:
             return None
         capturing = problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
         try:
-            settings = preset("capture-best") if capturing else preset("life-table-8.1").but(pattern3=False)
-            search = MctsSearch(problem, settings, seed=self.settings.seed)
+            search = MctsSearch(problem, preset("capture-best" if capturing else "life-plain"), seed=self.settings.seed)
             result = search.run(simulations, seconds)
         except InputError:
             return None

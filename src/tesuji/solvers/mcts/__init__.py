@@ -1,7 +1,7 @@
 """Tactic Monte-Carlo tree search (Zhang), every extension a switch."""
 
 from tesuji.solvers.estimate import Child, Confidence
-from tesuji.solvers.mcts.presets import PRESETS, ROWS, preset
+from tesuji.solvers.mcts.presets import PRESETS, ROWS, ZHANG, preset
 from tesuji.solvers.mcts.search import (
     MctsProgress,
     MctsQuestion,
@@ -16,6 +16,7 @@ from tesuji.solvers.mcts.settings import MctsSettings
 __all__ = [
     "PRESETS",
     "ROWS",
+    "ZHANG",
     "Child",
     "Confidence",
     "MctsProgress",

@@ -143,8 +143,9 @@ class MctsSearch(CoreTree):
         self._board = problem.board()
         if problem.goal is None:
             raise InputError("the problem has no goal: expected capture, escape, kill, live, connect, cut or race")
-        region, alive = bounds(problem)
+        region, alive = bounds(problem, settings)
         self._bounded = region is not None
+        self.raised_limit = _raised_limit(problem, self._board, settings)
         mover = self._board.to_play
         with_threats = {"against": mover.opponent, "for": mover}.get(str(problem.ko_policy))
         retakes = {color: settings.ko_threats if color == with_threats else 0 for color in (BLACK, WHITE)}
@@ -248,8 +249,11 @@ class MctsSearch(CoreTree):
         return TreeProof(proof, from_tree, searched)
 
     def weights(self, color: Color, moves: Sequence[Point | None] = ()) -> dict[Point, int]:
-        """The playout weights of this side's moves at the root or after some moves, where they are not 0."""
-        grid = self._core.weights(color, list(moves))
+        """The playout weights of this side's moves, where not 0, at the root or after some moves of a playout."""
+        try:
+            grid = self._core.weights(color, list(moves))
+        except ValueError as error:
+            raise InputError(str(error)) from None
         return {p: int(grid[p.row, p.column]) for p in self._board.points() if grid[p.row, p.column]}
 
     def region(self) -> frozenset[Point]:
@@ -267,24 +271,41 @@ class MctsSearch(CoreTree):
         return point_at(index, self._board.width)
 
 
-def bounds(problem: ProblemLike) -> tuple[Iterable[Point] | None, Iterable[Point]]:
+def bounds(problem: ProblemLike, settings: MctsSettings) -> tuple[Iterable[Point] | None, Iterable[Point]]:
     """The region that a search of this problem keeps to, or ``None`` where it floats, and the stones that live anyway.
 
-    A stated region is kept, and so is one that was inferred because the fight is enclosed. On an open board, and for
-    captures, where stones run, the region that was inferred for exact search would be a wall that is not there.
+    As the settings are by default, a stated region is kept, and so is one that was inferred because the fight is
+    enclosed. On an open board, and for captures, where stones run, the region that was inferred for exact search would
+    be a wall that is not there.
     """
     inferred = isinstance(problem, Problem) and (problem.region is None or "region" in problem.inferred)
     if not inferred:
-        return problem.region, problem.assumed_alive
+        return None if settings.region_kept == "never" else problem.region, problem.assumed_alive
     assert isinstance(problem, Problem)
     found = region_of(problem.replace(region=None))
-    if problem.goal in (Goal.CAPTURE, Goal.ESCAPE) or found.kind == "open":
+    floats = problem.goal in (Goal.CAPTURE, Goal.ESCAPE) or found.kind == "open"
+    if floats or settings.region_kept != "enclosed":
         return None, problem.assumed_alive - found.alive
     return (problem.region or found.points), problem.assumed_alive | found.alive
 
 
+def _raised_limit(problem: ProblemLike, board: Board, settings: MctsSettings) -> int | None:
+    """The liberties above which the target has escaped, where it has too many for the setting; else ``None``."""
+    if problem.goal not in (Goal.CAPTURE, Goal.ESCAPE):
+        return None
+    liberties = max((board.liberty_count(stone) for stone in problem.target if board[stone]), default=0)
+    if liberties < settings.liberty_limit or (liberties == settings.liberty_limit and not settings.raise_liberty_limit):
+        return None
+    if not settings.raise_liberty_limit:
+        raise InputError(
+            f"the target has {liberties} liberties, and above liberty_limit = {settings.liberty_limit} it has escaped: "
+            f"set it higher, or raise_liberty_limit"
+        )
+    return liberties + 1
+
+
 _PROOF = {1: True, 0: None, -1: False}
-_PYTHON_ONLY = (*LEARNED, "ko_threats")
+_PYTHON_ONLY = (*LEARNED, "ko_threats", "region_kept")
 
 
 def core_settings(settings: MctsSettings) -> dict[str, object]:

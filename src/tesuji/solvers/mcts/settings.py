@@ -1,7 +1,8 @@
 """Everything that can be set in the tactic Monte-Carlo tree search, one field per extension and constant.
 
 Chapters and sections are those of Peigang Zhang's dissertation on tactic Monte-Carlo tree search in Go; a field
-marked "ours" fills a gap that the text leaves or goes beyond it.
+marked "ours" fills a gap that the text leaves or goes beyond it. The defaults are ours: where the text says something
+else, the field says what, and his presets have it (docs/tactic-mcts.md lists them).
 """
 
 import tomllib
@@ -15,6 +16,7 @@ from tesuji.toml import Written, between, check_kinds, digest
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
 FinalChoice = Literal["visits", "mean"]
+RegionKept = Literal["enclosed", "stated", "never"]
 MOST_DEPTH = 8
 """Of the full-width searches: the cost grows with the number of moves to this power."""
 
@@ -60,12 +62,18 @@ class MctsSettings(Written):
     """The same for a single stone (off: 5.1.6)."""
     self_atari_weight: int = 5
     """What the weight of a self-atari is lowered to (5.1.5)."""
+    self_atari_once: bool = False
+    """"Reduced once": a point is lowered once in a simulation (5.1.5); off: again when its surroundings change."""
     proximity: bool = False
     """Add to the weights around the last moves, halved every move (5.1.7)."""
     ladder: bool = False
     """Weight the liberty that catches a block of two liberties in a ladder, for both sides (5.1.8)."""
     ladder_weight: int = 1_000
     """Per stone in the ladder (5.1.8 gives no number: ours)."""
+    ladder_all_liberties: bool = False
+    """Both liberties have the weight where both catch the block ("those liberties", 5.1.8); off: the first found."""
+    ladder_reread: bool = False
+    """Ladders are read again after every move, which may have broken them; off: until the block's liberties change."""
     pattern3: bool = False
     """Add the weights of the library's 3x3 patterns (6.1)."""
     pattern5: bool = False
@@ -87,6 +95,13 @@ class MctsSettings(Written):
     """Weight of a pass in playouts; 0 passes when no move is left (ours)."""
 
     # The region -----------------------------------------------------------------------------------------------------
+    region_kept: RegionKept = "enclosed"
+    """Where the search keeps to a fixed region instead of Zhang's floating one (4.4): where the problem states one and
+    where the fight is enclosed; only where it is stated ("the bounded region of the bounded Life&Death problems",
+    4.4.3); or never."""
+    beyond_in_region: bool = False
+    """The points of opponent_neighbour_weight belong to the initial region: without that most of them are no
+    candidates and their weight (5.1.3, the seventh) means nothing."""
     floating_region: bool = True
     """After a move its neighbours join the region ("create new candidate", 4.4)."""
     virtual_boundary: bool = True
@@ -108,16 +123,19 @@ class MctsSettings(Written):
     # The end of a playout and of a line in the tree -----------------------------------------------------------------
     liberty_limit: int = 5
     """Capturing: with more liberties the target has escaped (4.5.4; the number is ours)."""
+    raise_liberty_limit: bool = True
+    """To one more than the target has at the root, where that is higher; off: such a problem is refused."""
     move_limit: int = 60
     """After so many moves from the root the target stands (4.5.4, 4.5.5; the number is ours)."""
     pass_in_tree: bool = True
-    """In the tree, the side that wins when nothing happens may pass (ours)."""
+    """In the tree, the side that wins when nothing happens may pass (ours; off: only who has no other move)."""
     terminal_ladder: bool = True
     """Capturing: a node whose target is caught in a ladder is terminal (4.5.6)."""
     terminal_life: bool = False
     """A node whose target lives by Benson's algorithm is terminal (ours)."""
     ko_threats: int = 8
-    """How many kos the side that is assumed to have the threats may retake at once, as in the exact searches (ours)."""
+    """How many kos the side that is assumed to have the threats may retake at once, as in the exact searches (ours); 0:
+    nobody, the rule of ko that Zhang names."""
     every_move: bool = False
     """Own eyes, and passes of both sides, are candidates in the tree as well: needed for proofs (ours)."""
 
@@ -131,13 +149,14 @@ class MctsSettings(Written):
     history_start: int = 1_000
     """C_his: simulations before the history counts (7.1)."""
     history_fades_with_root: bool = True
-    """S in equation 7.1 is taken of the root's visits, so that it is defined; off: the node's, at least 0."""
+    """S in equation 7.1 is taken of the root's visits less C_his; off: of the node's, as he writes it, clamped at 0,
+    because for most nodes his root would be of a negative number. So below C_his visits the history counts in full."""
     heuristic: bool = False
     """Prefer moves that catch something in a ladder, avoid those that are caught (5.2)."""
     heuristic_good: float = 1.0
     """V_heu of a move that takes, frees or catches stones (5.2)."""
     heuristic_neutral: float = 0.5
-    """V_heu of any other move (ours)."""
+    """V_heu of any other move (ours; Zhang knows 1 and 0 only, and his presets have 0 here)."""
     heuristic_bad: float = 0.0
     """V_heu of a move whose block is caught in a ladder (5.2)."""
     sigmoid_scale: float = 10.0
@@ -187,7 +206,7 @@ class MctsSettings(Written):
 
     # Decision and end -----------------------------------------------------------------------------------------------
     final_choice: FinalChoice = "visits"
-    """The answer is the child with the most visits or with the best mean (ours)."""
+    """The answer is the child with the most visits (ours) or the best winning rate (4.7, 8.3)."""
     early_stop: bool = False
     """Stop when the three values of the search result confidence are high enough (4.7)."""
     stop_root_mean: float = 0.5
@@ -208,6 +227,7 @@ class MctsSettings(Written):
         self._check_words("selection", self.selection, get_args(Selection))
         self._check_words("final_choice", self.final_choice, get_args(FinalChoice))
         self._check_words("negative_rank", self.negative_rank, get_args(Negative))
+        self._check_words("region_kept", self.region_kept, get_args(RegionKept))
         if self.exploration <= 0 or self.sigmoid_scale <= 0 or self.heavy_backup < 1 or self.move_limit < 1:
             raise InputError("exploration, sigmoid_scale, heavy_backup and move_limit must be more than 0")
         if self.selection != "ucb1+" and (self.history or self.heuristic):

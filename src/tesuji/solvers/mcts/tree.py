@@ -25,7 +25,9 @@ from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, inside
 from tesuji.solvers.tree import TreeSearch, core_words
 
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
+_NO_KO_NOTE = "nobody retakes a ko at once, so a ko is not told from success or failure"
 _SEKI_NOTE = "the target stands; whether it lives or is in seki was not decided"
+_RAISED = "the target has escaped with more than {} liberties, not {}: it begins with that many"
 _SEKI_NODES = 1_000_000
 _SEARCHED = "parts of the proof that the tree did not hold were searched again, with {} nodes"
 
@@ -50,7 +52,9 @@ class TacticTree(TreeSearch):
         self._search = self._asked.search
         both = self.problem.ko_policy is KoPolicy.BOTH and settings.solver and settings.every_move
         if self.problem.ko_policy is KoPolicy.BOTH and not both:
-            self.notes = (_KO_NOTE,)
+            self.notes = (_KO_NOTE if settings.ko_threats else _NO_KO_NOTE,)
+        if self._search.raised_limit is not None:
+            self.notes += (_RAISED.format(self._search.raised_limit, settings.liberty_limit),)
         # A second search, made only when the first has proven a failure.
         self._favour = _Question(self.problem, settings, seed, threats[0]) if both and self._search.bounded else None
         self._picks: list[Pick] = []
@@ -161,7 +165,7 @@ class _Question:
         self._simulations = 0
         policy = KoPolicy.FOR if assumption.mover else KoPolicy.AGAINST
         try:
-            self.search = MctsSearch(_question(problem, policy), settings, seed=seed)
+            self.search = MctsSearch(_question(problem, policy, settings), settings, seed=seed)
         except ValueError as error:
             raise core_words(error) from None
 
@@ -183,9 +187,9 @@ class _Question:
         return self.search.prove()
 
 
-def _question(problem: Problem, ko: KoPolicy) -> MctsQuestion:
+def _question(problem: Problem, ko: KoPolicy, settings: MctsSettings) -> MctsQuestion:
     """The problem as the search takes it, under one assumption about ko."""
-    region, alive = bounds(problem)
+    region, alive = bounds(problem, settings)
     return MctsQuestion(
         position=problem.board(),
         goal=str(problem.goal),
