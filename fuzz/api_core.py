@@ -256,6 +256,14 @@ def sampler(patterns: Any, values: Any) -> Any:
     return _core.UrgencySampler(values, patterns)
 
 
+def network(board: Any, hidden: Any, left: Any, bottom: Any, last: Any) -> Any:
+    """What a network that has learned nothing thinks, with as many weights as it needs."""
+    count = hidden if isinstance(hidden, int) else 20
+    return _core.WindowNetwork(hidden, [0.1] * (83 * count), [0.1] * (81 * (count + 1)), left, bottom).evaluate(
+        board, last
+    )
+
+
 def lines(v: Values, board: Any) -> Any:
     """Lines of moves."""
     return v.or_odd(lambda: [listed(moves)(v, board) for _ in range(v.random.randint(0, 3))])
@@ -366,9 +374,10 @@ CALLS: list[Call] = [
     # Games by urgency
     function("patterns", sampler, settings(URGENCIES, memory=False), keep="sampler"),
     function("sampler", lambda s, *a: s.urgencies(Board(5), *a), color),
-    method("patterns", "set3", number(0, 65535), color, number(0, 2**32 - 1)),
-    method("patterns", "set5", seed, color, number(0, 2**32 - 1)),
+    method("patterns", "set3", number(0, 65535), color, number(-(2**23), 2**23)),
+    method("patterns", "set5", number(0, 2**48), color, number(-(2**23), 2**23)),
     function("arena", _core.PatternWeights.code3, point),
     function("arena", _core.PatternWeights.code5, point),
+    function("arena", network, number(0, 300), number(-30, 30), number(-30, 30), move),
     function("arena", sample, number(0, 2), lines, work(4), seed, number(1, 3)),
 ]

@@ -29,17 +29,18 @@ class PatternWeights {
   bool has5() const { return used_ > 0; }
   const Pair& weights3(std::uint16_t pattern) const { return three_[pattern]; }
   std::int32_t weight3(std::uint16_t pattern, Color to_move) const { return three_[pattern][to_move - 1u]; }
-  Pair weights5(std::uint64_t code) const {
-    const std::uint64_t hash = mixed(code);
-    if (!(seen_[hash >> kSeenShift >> 6] >> (hash >> kSeenShift & 63) & 1)) return {0, 0};  // nearly always
-    for (std::size_t i = hash & (five_.size() - 1); five_[i].code != kNone; i = (i + 1) & (five_.size() - 1))
-      if (five_[i].code == code) return five_[i].weights;
-    return {0, 0};
+  Pair weights5(std::uint64_t code) const { return weights_by_hash(hash5(code)); }
+  Pair weights_by_hash(std::uint64_t hash) const {
+    if (used_ == 0 || !(seen_[hash >> seen_shift_ >> 6] >> (hash >> seen_shift_ & 63) & 1)) return {0, 0};
+    return find(hash);
   }
 
-  // The 24 points around p, two bits each, row by row from below; everything off the board is border. A Zobrist hash
-  // whose keys are two bits each: a stone changes it by one exclusive or, and no two patterns share one.
+  // The 24 points around p, two bits each, row by row from below; everything off the board is border.
   static std::uint64_t code5(const Board& board, Point p);
+  // What the library is searched by. As with Zobrist's hashes a stone that comes or goes changes it by one number, but
+  // the numbers are added, and no two patterns share a hash, because the factor is odd.
+  static constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15ull;
+  static constexpr std::uint64_t hash5(std::uint64_t code) { return code * kFactor; }
   // Where in the code of its centre a point stands that is so many columns and rows away from it.
   static constexpr int shift5(int columns, int rows) {
     const int place = (rows + 2) * 5 + columns + 2;
@@ -47,18 +48,28 @@ class PatternWeights {
   }
 
  private:
-  static constexpr std::uint64_t kNone = ~std::uint64_t{0};  // no code has more than 48 bits
-  static constexpr int kSeenShift = 64 - 16;                 // one bit for each of 2^16 hashes: 8 kB, always at hand
+  friend class WidePatterns;
+  static constexpr std::uint64_t kNone = -kFactor;  // of a code of 64 ones: none has more than 48
   struct Entry {
-    std::uint64_t code = kNone;
+    std::uint64_t hash = kNone;
     Pair weights{};
   };
-  static std::uint64_t mixed(std::uint64_t code) { return (code ^ code >> 23) * 0x9e3779b97f4a7c15ull; }
-  Entry& place5(std::uint64_t code);
+  std::size_t place5(std::uint64_t hash) const {
+    std::size_t i = (hash >> 40) & (five_.size() - 1);
+    while (five_[i].hash != kNone && five_[i].hash != hash) i = (i + 1) & (five_.size() - 1);
+    return i;
+  }
+  Pair find(std::uint64_t hash) const { return five_[place5(hash)].weights; }
+  void note5(std::uint64_t hash) {
+    const std::uint64_t bit = hash >> seen_shift_;
+    seen_[bit >> 6] |= std::uint64_t{1} << (bit & 63);
+  }
+  void grow5();
 
   std::vector<Pair> three_;
   std::vector<Entry> five_;  // open addressing, a power of two, at most half full
-  std::vector<std::uint64_t> seen_;
+  std::vector<std::uint64_t> seen_;  // a bit for each value of the highest bits of the hash, 16 or more for each entry
+  int seen_shift_ = 0;
   std::size_t used_ = 0;
 };
 
@@ -72,25 +83,41 @@ class WidePatterns {
 
   bool active() const { return patterns_ != nullptr; }
   std::int32_t weight(Point p, Color c) const { return weights_[static_cast<std::size_t>(p)][c - 1u]; }
-  // The point p was `from` and is `to` now.
-  void change(Point p, Color from, Color to) {
-    for (const Near& near : (*around_)[static_cast<std::size_t>(p)])
-      code_[near.point] ^= static_cast<std::uint64_t>(from ^ to) << near.shift;
-  }
-  // Looks up the empty points around p, and p if it is empty. Those with another weight than before go into `changed`.
-  void look_up(const Board& board, Point p, std::vector<std::uint16_t>& changed);
+  // A stone came to p or went. The points around it that weigh otherwise now go into `changed`. Points under stones are
+  // followed as well; nobody asks for their weights.
+  void put(Point p, Color c, std::vector<std::uint16_t>& changed) { change(p, c, changed); }
+  void take(Point p, Color c, std::vector<std::uint16_t>& changed) { change(p, -std::uint64_t{c}, changed); }
   void copy_range(const WidePatterns& other, Point first, Point last);
 
  private:
   struct Near {
-    std::uint16_t point;
-    std::uint8_t shift;
+    std::uint64_t key;  // of a black stone; a white one's is twice that
+    std::uint32_t point;
   };
-  void look_up_one(Point p, std::vector<std::uint16_t>& changed);
+  struct Geometry {
+    std::vector<std::uint32_t> start;  // where in `near` the points around each point begin
+    std::vector<Near> near;
+  };
+  void change(Point p, std::uint64_t times, std::vector<std::uint16_t>& changed) {
+    const auto i = static_cast<std::size_t>(p);
+    const Near* near = geometry_->near.data() + geometry_->start[i];
+    const Near* const end = geometry_->near.data() + geometry_->start[i + 1];
+    std::uint64_t* const hashes = hash_.data();
+    const std::uint8_t* const weighted = weighted_.data();
+    const std::uint64_t* const seen = patterns_->seen_.data();
+    const int shift = patterns_->seen_shift_;
+    for (; near != end; ++near) {
+      const std::uint64_t hash = hashes[near->point] += near->key * times;
+      const std::uint64_t bit = hash >> shift;
+      if ((seen[bit >> 6] >> (bit & 63) & 1) | weighted[near->point]) look_up(near->point, changed);
+    }
+  }
+  void look_up(std::size_t i, std::vector<std::uint16_t>& changed);
 
   const PatternWeights* patterns_ = nullptr;
-  std::shared_ptr<const std::vector<std::vector<Near>>> around_;  // the same for all copies
-  std::vector<std::uint64_t> code_;
+  std::shared_ptr<const Geometry> geometry_;  // the same for all copies
+  std::vector<std::uint64_t> hash_;
+  std::vector<std::uint8_t> weighted_;  // has a weight other than 0
   std::vector<PatternWeights::Pair> weights_;
 };
 
@@ -100,6 +127,8 @@ class MoveEvaluator {
   virtual ~MoveEvaluator() = default;
   // Fills `evaluation`, indexed by padded point, with a value of at least 0 for each point (equation 6.4's E).
   virtual void evaluate(const Board& board, Color to_move, Point last_move, float* evaluation) const = 0;
+  // The points that are ever rated.
+  virtual PointSet rated(const Board& board) const { return board_bits(board); }
 };
 
 }  // namespace tesuji

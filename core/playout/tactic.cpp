@@ -81,8 +81,10 @@ void TacticState::reset_to(const TacticState& root) {
   standing_count_ = root.standing_count_, own_count_ = root.own_count_;
   record_.clear();
   if (!slow_parts_) return;
-  ladders_ = root.ladders_;
-  ladder_weight_ = root.ladder_weight_;
+  if (frame_->settings.ladder) {
+    ladders_ = root.ladders_;
+    copy_points(ladder_weight_, root.ladder_weight_, first, last);
+  }
   for (const Point p : lit_) proximity_[0][p] = proximity_[1][p] = 0;
   lit_.clear();
   if (wide_.active()) wide_.copy_range(root.wide_, first, last);
@@ -178,16 +180,12 @@ void TacticState::refresh_around(Point p) {
 
 // 6.1.2: only patterns in which a point has changed are looked at. Before the weights are made anew.
 void TacticState::follow_patterns(Point p, Color c, int captured) {
+  reweighted_.clear();
   const int end = board_.empty_count();
   const bool suicide = board_.color(p) == kEmpty;  // the stones that are gone are c's then, p among them
-  if (!suicide) wide_.change(p, kEmpty, c);
-  for (int i = end - captured; i < end; ++i) {
-    const Point s = board_.empty_point(i);
-    if (s != p) wide_.change(s, suicide ? c : opponent(c), kEmpty);
-  }
-  reweighted_.clear();
-  wide_.look_up(board_, p, reweighted_);
-  for (int i = end - captured; i < end; ++i) wide_.look_up(board_, board_.empty_point(i), reweighted_);
+  if (!suicide) wide_.put(p, c, reweighted_);
+  for (int i = end - captured; i < end; ++i)
+    if (const Point s = board_.empty_point(i); s != p) wide_.take(s, suicide ? c : opponent(c), reweighted_);
 }
 
 void TacticState::refresh_everything() {
@@ -297,15 +295,15 @@ void TacticState::light_proximity(Point p) {
 void TacticState::consult_network() {
   const Color c = to_play();
   std::array<float, kMaxPoints> evaluation;
-  frame_->limit.for_each([&](Point p) { evaluation[static_cast<std::size_t>(p)] = 0; });
+  frame_->rated.for_each([&](Point p) { evaluation[static_cast<std::size_t>(p)] = 0; });
   frame_->network->evaluate(board_, c, last_move_, evaluation.data());
   float total = 0;
-  frame_->limit.for_each([&](Point p) {
+  frame_->rated.for_each([&](Point p) {
     if (base_[p] == 0 || weight(p, c) == 0) evaluation[static_cast<std::size_t>(p)] = 0;
     total += evaluation[static_cast<std::size_t>(p)];
   });
   const float scale = total > 0 ? static_cast<float>(frame_->settings.network_weight) / total : 0.0f;
-  frame_->limit.for_each([&](Point p) {
+  frame_->rated.for_each([&](Point p) {
     const auto i = static_cast<std::size_t>(p);
     const auto now = static_cast<std::uint32_t>(evaluation[i] * scale);
     if (now == network_[c - 1][i]) return;
@@ -456,7 +454,7 @@ bool TacticState::consistent() const {
   if (wide_.active())
     frame_->limit.for_each([&](Point p) {
       const PatternWeights::Pair found = frame_->patterns->weights5(PatternWeights::code5(board_, p));
-      same = same && (board_.color(p) != kEmpty || (found[0] == wide_.weight(p, kBlack) && found[1] == wide_.weight(p, kWhite)));
+      same = same && found[0] == wide_.weight(p, kBlack) && found[1] == wide_.weight(p, kWhite);
     });
   std::uint64_t totals[2] = {0, 0};
   board_.for_each_point([&](Point p) {

@@ -121,6 +121,7 @@ TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& se
   for (const Point p : problem.targets) apart = apart || problem.board.block(p) != problem.board.block(problem.targets.front());
   initial_region = initial_region_of(problem, settings, targets);
   limit = limit_of(problem, settings, targets, initial_region);
+  if (network) rated = limit & network->rated(problem.board);
   initial_region &= limit;
   initial_region.for_each([&](Point p) { initial_weight[p] = settings.default_weight; });
   if (settings.tactic_weights) set_tactic_weights(*this, targets);

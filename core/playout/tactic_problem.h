@@ -86,6 +86,7 @@ struct TacticFrame {
   bool apart = false;              // the target stones begin as several blocks
   PointSet initial_region;         // where moves are looked for at first
   PointSet limit;                  // where the region may grow to
+  PointSet rated;                  // of these, the points that the network rates
   std::array<std::uint32_t, kMaxPoints> initial_weight{};  // 0 outside the initial region
   std::uint32_t new_point_weight;
   int liberty_limit;               // kCapture: the setting, raised where that is asked for

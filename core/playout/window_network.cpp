@@ -41,6 +41,15 @@ NetworkWeights::NetworkWeights(int hidden_neurons, const std::vector<float>& fir
       second[static_cast<std::size_t>(k * width + j)] = second_layer[static_cast<std::size_t>(j * kOutputs + k)];
 }
 
+PointSet WindowNetwork::rated(const Board& board) const {
+  PointSet points;
+  board.for_each_point([&](Point p) {
+    const int column = board.column(p) - left_, row = board.row(p) - bottom_;
+    if (column >= 0 && column < NetworkWeights::kSide && row >= 0 && row < NetworkWeights::kSide) points.add(p);
+  });
+  return points;
+}
+
 void WindowNetwork::evaluate(const Board& board, Color to_move, Point last_move, float* evaluation) const {
   const NetworkWeights& w = *weights_;
   const auto row_of = [&](const std::vector<float>& layer, int i) { return &layer[static_cast<std::size_t>(i * w.width)]; };

@@ -33,6 +33,7 @@ class WindowNetwork final : public MoveEvaluator {
   // 6.2.3: 1 for Black, -1 for White, ten times that for the last move, 100 for the border, 2 or -2 for whose turn it
   // is. Only empty points are rated: no others can be played.
   void evaluate(const Board& board, Color to_move, Point last_move, float* evaluation) const override;
+  PointSet rated(const Board& board) const override;
 
  private:
   std::shared_ptr<const NetworkWeights> weights_;

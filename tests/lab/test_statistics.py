@@ -9,6 +9,7 @@ from tesuji.lab.statistics import (
     Sprt,
     elo_difference,
     expected_rate,
+    mcnemar,
     mean_and_error,
     quantile,
     wilson_interval,
@@ -71,3 +72,10 @@ def test_a_test_that_says_nothing_is_refused():
         Sprt(10, 10)
     with pytest.raises(InputError):
         Sprt(0, 10, alpha=0.7)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "chance"), [(0, 0, 1.0), (5, 5, 1.0), (0, 5, 0.0625), (9, 1, 0.021484375), (1, 9, 0.021484375)]
+)
+def test_mcnemars_test(first, second, chance):
+    assert mcnemar(first, second) == pytest.approx(chance)

@@ -22,6 +22,16 @@ def test_the_table_counts_right_moves(tmp_path: Path, capsys: pytest.CaptureFixt
     assert len(rows.read_text(encoding="utf-8").splitlines()) == 2
 
 
+def test_presets_are_compared_problem_by_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "three.jsonl"
+    file.write_text(PROBLEM + "\n", encoding="utf-8")
+    assert main([str(file), "--preset", "M", "--against", "D", "--against", "N", "--simulations", "300"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[1].endswith("| against D | against N |")
+    assert [line.split(" | ")[0] for line in out[3:]] == ["| D", "| N", "| M"]
+    assert out[-1].endswith("| +0 -0, p = 1.000 | +0 -0, p = 1.000 |")
+
+
 def test_an_unknown_preset_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "three.jsonl"
     file.write_text(PROBLEM + "\n", encoding="utf-8")

@@ -22,7 +22,7 @@ _seeds = count(1)
 
 def tactic_rate(kind: str, name: str, threads: int) -> float:
     """Simulations per second of Zhang's search with this preset: one tree, grown for a moment."""
-    search = MctsSearch(_question(kind), preset(name), seed=next(_seeds))
+    search = MctsSearch(tactic_question(kind), preset(name), seed=next(_seeds))
     start = time.perf_counter()
     result = search.run(seconds=measures.SECONDS, threads=threads)
     return result.simulations / (time.perf_counter() - start)
@@ -38,7 +38,7 @@ def lin_rate(name: str, _threads: int) -> float:
 
 
 @cache
-def _question(kind: str) -> MctsQuestion:
+def tactic_question(kind: str) -> MctsQuestion:
     """The problem of a kind as the search takes it."""
     if kind == "enclosed":
         problem = _bundled("The carpenter's square")

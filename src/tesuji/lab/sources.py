@@ -6,7 +6,7 @@ from pathlib import Path
 
 import tesuji
 
-DECIDE = ("go", "problems", "solvers", "players", "lab")
+DECIDE = ("go", "problems", "learning", "solvers", "players", "lab")
 """The rooms whose code decides what is answered or played, besides the core. What only reads and prints is left out."""
 
 
@@ -21,7 +21,8 @@ def sources_digest(rooms: tuple[str, ...] = DECIDE) -> str:
 
     root = Path(tesuji.__file__).parent
     found = sha256(Path(_core.__file__).read_bytes())
-    for path in sorted(path for room in rooms for path in (root / room).rglob("*.py")):
+    kinds = (".py", ".txt")  # code, and what was learned
+    for path in sorted(path for room in rooms for path in (root / room).rglob("*") if path.suffix in kinds):
         found.update(f"\n{path.relative_to(root).as_posix()}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()[:12]

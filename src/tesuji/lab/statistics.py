@@ -5,7 +5,7 @@ Results are counted from one player's side: wins, draws (half a win each), losse
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, log, log10, sqrt
+from math import comb, inf, log, log10, sqrt
 from statistics import NormalDist
 
 from tesuji.errors import InputError
@@ -28,6 +28,16 @@ def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENC
     spread = z * sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
     return max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0)
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """How likely is such a difference by chance, if two methods are equally good (Q. McNemar 1947, exact, both sides)?
+
+    Counted are the problems that only the first or only the second has right; those on which they agree say nothing.
+    """
+    trials = only_first + only_second
+    tail = sum(comb(trials, k) for k in range(min(only_first, only_second) + 1))
+    return min(1.0, float(2 * tail / 2**trials))
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float] | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from tesuji.files import require_apart
 from tesuji.go import point_name
 from tesuji.lab.command import Words, command, write_rows
+from tesuji.lab.statistics import mcnemar
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, load
 from tesuji.solvers.mcts import MctsQuestion, MctsSearch, MctsSettings, preset
 
@@ -97,12 +98,20 @@ def line(rows: Sequence[Row]) -> str:
     return f"| {first.preset} | {first.simulations} | {first.seed} | {share} | {speed:,.0f} |"
 
 
+def compared(rows: Sequence[Row], others: Sequence[Row]) -> str:
+    """Problems that only these rows, or only the others, have right; and how likely that is by chance."""
+    pairs = [(row.right, other.right) for row, other in zip(rows, others, strict=True)]
+    more, fewer = pairs.count((True, False)), pairs.count((False, True))
+    return f"+{more} -{fewer}, p = {mcnemar(more, fewer):.3f}"
+
+
 @command
 def main(words: Words = None) -> None:
     """Measure and print the table; write one JSON object per problem where asked."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.lab.papers.zhang_mcts", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--preset", action="append", help="repeat for several")
+    parser.add_argument("--against", action="append", default=[], help="compare with this preset (McNemar); repeat")
     parser.add_argument("--simulations", type=int, action="append")
     parser.add_argument("--seed", type=int, action="append")
     parser.add_argument("--every", type=int, default=1, help="only every n-th problem")
@@ -113,12 +122,28 @@ def main(words: Words = None) -> None:
     require_apart({"--json": options.json}, [options.file])
     problems, rows = judged_problems(options.file, options.every), []
     print(f"{options.file.name}: {len(problems)} problems, ko {options.ko}, load {os.getloadavg()[0]:.1f}")
-    print("| preset | simulations | seed | right | simulations/s |\n| --- | --- | --- | --- | --- |")
-    for name in options.preset or ["life-best"]:
+    heads = [
+        "preset",
+        "simulations",
+        "seed",
+        "right",
+        "simulations/s",
+        *(f"against {name}" for name in options.against),
+    ]
+    print(f"| {' | '.join(heads)} |\n{'| --- ' * len(heads)}|")
+    found: dict[tuple[str, int, int], list[Row]] = {}
+    for name in dict.fromkeys([*options.against, *(options.preset or ["life-best"])]):
         for simulations in options.simulations or [10_000]:
             for seed in options.seed or [1]:
-                rows += measure(problems, name, preset(name), simulations, seed, options.ko, options.open)
-                print(line(rows[-len(problems) :]), flush=True)
+                row = measure(problems, name, preset(name), simulations, seed, options.ko, options.open)
+                found[name, simulations, seed] = row
+                rows += row
+                beside = [
+                    compared(row, found[o, simulations, seed])
+                    for o in options.against
+                    if (o, simulations, seed) in found
+                ]
+                print(" | ".join([line(row)[:-2], *beside]) + " |", flush=True)
     write_rows(options.json, rows)
 
 

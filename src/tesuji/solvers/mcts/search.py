@@ -256,6 +256,11 @@ class MctsSearch(CoreTree):
             raise InputError(str(error)) from None
         return {p: int(grid[p.row, p.column]) for p in self._board.points() if grid[p.row, p.column]}
 
+    def playouts(self, games: int, seed: int = 1) -> tuple[int, int]:
+        """Play out from the root so often, without a tree: how many the attacker wins, and all the moves."""
+        wins, moves = self._core.playouts(games, seed)
+        return wins, moves
+
     def region(self) -> frozenset[Point]:
         """The points where the search looks at first."""
         grid = self._core.region()
