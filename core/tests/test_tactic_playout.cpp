@@ -190,8 +190,11 @@ TEST(proximity_doubles_the_weights_around_the_last_move_and_halves_every_move) {
   TacticSettings s = plain();
   s.proximity = true;
   const Drawn drawn({". . . . . . .", ". . a . . . .", ". . . . . . .", ". . . . . . b", "O . . . . c ."}, "A1", s);
-  const auto play = [&](char mark) { drawn.state->play(marked(drawn.state->board(), drawn.lines, mark).first()); };
   const Point beside = point(drawn.state->board(), "D4");
+  TacticState in_the_tree(*drawn.state);
+  in_the_tree.play(marked(drawn.state->board(), drawn.lines, 'a').first());
+  CHECK_EQ(in_the_tree.weight(beside, kWhite), 10u);  // 0 where the simulation begins
+  const auto play = [&](char mark) { drawn.state->simulate(marked(drawn.state->board(), drawn.lines, mark).first()); };
   play('a');
   CHECK_EQ(drawn.state->weight(beside, kWhite), 20u);
   play('b');
