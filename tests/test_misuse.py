@@ -82,10 +82,11 @@ def tielman():
 def options(nodes):
     return _core.SearchOptions("dfpn+", nodes=nodes)
 
+def asked():
+    return _core.Question(board, 2, "kill", list(range(81)), [20], [], [], 0, 0, False)
+
 def continued():
-    everywhere = list(range(81))
-    question = _core.Question(board, 2, "kill", everywhere, [20], [], [], 0, 0, False)
-    return _core.ContinuedSearch(question, options(many))
+    return _core.ContinuedSearch(asked(), options(many))
 
 lin_uses = {
     "run": (many,), "node": ([],), "children": ([],), "decision": None, "picks": None, "nodes": None,
@@ -94,7 +95,10 @@ lin_uses = {
 kinds = {
     "lin": (lin, lin_uses),
     "trap": (trap, lin_uses),
-    "continued": (continued, {"run": (options(many),), "prove": (options(1), 1), "widen": (list(range(81)), [])}),
+    "continued": (continued, {
+        "run": (options(many),), "prove": (options(1), 1), "widen": (list(range(81)), []), "solve": (options(1),),
+        "ask": (asked(),), "release": (), "bytes": None,
+    }),
     "tactic": (tactic, {
         "run": (many,), "children": ([],), "confidence": (), "weights": (1,), "region": (), "prove": (1,),
         "playouts": (1,), "simulations": None, "nodes": None, "memory_full": None, "value": None, "proof": None,

@@ -173,8 +173,9 @@ class QuestionSearch {
   Question question_;
 };
 
-// The same by df-pn alone, to be gone on with: with more nodes, from a later position, within wider limits. Table and
-// patterns are kept, the table as long as the limits are.
+// The same by df-pn alone, to be gone on with: with more nodes, from another position, under another assumption about
+// ko, within wider limits. Table and patterns are kept, the table as long as the game is the same one: what holds of a
+// state, which counts the retakes that are left, does not depend on where the search began.
 class ContinuedSearch {
  private:
   // Works on the position after the moves; what is broken off by an error is begun anew the next time.
@@ -215,8 +216,40 @@ class ContinuedSearch {
   ContinuedSearch(const Question& question, const SearchOptions& options)
       : question_(question), known_(options.memory / 8), memory_(options.memory) {
     SearchArguments arguments(options);
+    const Algorithm algorithm = arguments.settings.algorithm;
+    if (algorithm != Algorithm::Dfpn && algorithm != Algorithm::DfpnPlus)
+      throw nb::value_error("only df-pn can be gone on with: expected dfpn or dfpn+");
     settings_ = arguments.settings.proof;
-    settings_.initial = options.odds ? Initial::Odds : Initial::Evaluation;
+    if (algorithm == Algorithm::DfpnPlus) settings_.initial = options.odds ? Initial::Odds : Initial::Evaluation;
+  }
+
+  // Another question: of the same game the table stays, of a wider one the patterns, of any other nothing.
+  void ask(const Question& question) {
+    std::optional<QuestionDomain> next;
+    if (domain_) next.emplace(question);
+    question_ = question;
+    const bool same = next && next->game() == domain_->game();
+    if (!same) search_.reset();
+    domain_ = same ? std::move(next) : std::nullopt;
+  }
+
+  // Gives all memory back; what is asked then is searched from the beginning.
+  void release() {
+    search_.reset();
+    domain_.reset();
+    known_ = PatternTable<QuestionDomain>(memory_ / 8);
+  }
+
+  // Everything about the question, as QuestionSearch.solve tells it; with all first moves if the options say so.
+  nb::dict solve(const SearchOptions& options) {
+    const auto [outcome, interrupted] =
+        go_on(options, {}, [&] { return tesuji::run(*search_, *domain_, options.all_moves); });
+    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+  }
+
+  // What tables and patterns take now.
+  std::size_t bytes() const {
+    return (search_ ? search_->bytes() : 0) + known_.size() * sizeof(Pattern<QuestionDomain>);
   }
 
   void widen(const std::vector<int>& region, const std::vector<int>& area) {
@@ -297,7 +330,11 @@ void bind_question(nb::module_& m) {
       .def(nb::init<const Question&, const SearchOptions&>(), nb::arg("question"), nb::arg("options"))
       .def("run", alone(&ContinuedSearch::run), nb::arg("options"), nb::arg("moves") = std::vector<int>{})
       .def("prove", alone(&ContinuedSearch::prove), nb::arg("options"), nb::arg("most_nodes") = 1000000)
-      .def("widen", alone(&ContinuedSearch::widen), nb::arg("region"), nb::arg("area"));
+      .def("widen", alone(&ContinuedSearch::widen), nb::arg("region"), nb::arg("area"))
+      .def("ask", alone(&ContinuedSearch::ask), nb::arg("question"))
+      .def("solve", alone(&ContinuedSearch::solve), nb::arg("options"))
+      .def("release", alone(&ContinuedSearch::release))
+      .def_prop_ro("bytes", alone(&ContinuedSearch::bytes));
   nb::class_<QuestionSearch>(m, "QuestionSearch", "One exact question about stones and a region, ready to be searched.")
       .def(nb::init<const Question&>(), nb::arg("question"))
       .def("solve", &QuestionSearch::solve, nb::arg("options"))

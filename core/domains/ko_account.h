@@ -38,8 +38,8 @@ struct KoAccount {
   std::uint64_t hash() const {
     std::uint64_t h = 0;
     if (passes) h ^= key(2, passes);
-    if (retakes[kBlack] > 0) h ^= key(3, retakes[kBlack]);
-    if (retakes[kWhite] > 0) h ^= key(4, retakes[kWhite]);
+    if (retakes[kBlack] != 0) h ^= key(3, retakes[kBlack]);
+    if (retakes[kWhite] != 0) h ^= key(4, retakes[kWhite]);
     return h;
   }
 

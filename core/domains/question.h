@@ -92,7 +92,7 @@ class QuestionDomain {
     int width, height;
     Color attacker;
     Objective objective;
-    bool any, apart;
+    bool any, apart, suicide;
     PointSet target, own, region, assumed;
     Color held;
     PointSet area;

@@ -13,7 +13,8 @@ bool at_least(int retakes, int others) { return retakes == kUnlimited || (others
 }  // namespace
 
 QuestionDomain::Game QuestionDomain::game() const {
-  Game game{board_.width(), board_.height(), attacker_, objective_, any_, apart_, {}, {}, region_, assumed_, held_, area_};
+  Game game{board_.width(), board_.height(), attacker_, objective_, any_, apart_, board_.allow_suicide(), {}, {}, region_,
+            assumed_, held_, area_};
   for (const Point p : targets_) game.target.add(p);
   for (const Point p : own_) game.own.add(p);
   return game;

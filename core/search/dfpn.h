@@ -116,6 +116,7 @@ class Dfpn {
 
   void set_max_depth(int plies) { max_depth_ = plies; }
   bool uses_zones() const { return zones_; }
+  std::size_t bytes() const { return table_.bytes() + zone_table_.bytes(); }  // of tables that it has now
   const PatternsOf<D>* patterns() const { return patterns_; }
 
  private:

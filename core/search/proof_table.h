@@ -83,6 +83,7 @@ class ProofTable {
   void next_age() { table_.next_age(); }
   std::uint64_t forgotten() const { return table_.forgotten(); }
   std::size_t slots() const { return table_.slots(); }
+  std::size_t bytes() const { return table_.bytes(); }
 
  private:
   // A disproof that relies on the depth limit is of use to searches with the same limit only.

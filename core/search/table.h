@@ -73,6 +73,7 @@ class Table {
   }
 
   std::size_t slots() const { return windows_ * kWindow; }
+  std::size_t bytes() const { return slots() * sizeof(Entry); }
   std::size_t used() const { return used_; }
   std::uint64_t forgotten() const { return forgotten_; }  // entries of the current age that were replaced
 

@@ -97,6 +97,8 @@ class ZoneTable {
     entry.ranked = ranked;
   }
 
+  std::size_t bytes() const { return table_.bytes(); }
+
  private:
   struct Entry : TableEntry {
     RankedZone<Zone> ranked;

@@ -17,6 +17,7 @@ from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.asking import ask
 from tesuji.solvers.checker import EndNode, MoveNode, Proof, Question, ReplyNode, check
 from tesuji.solvers.checker.proof import edges
+from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.proving import prove
 from tesuji.solvers.solution import ProofLevel
 
@@ -76,15 +77,15 @@ def test_zones_agree_with_the_oracle_and_the_checker(asked: Question, patterns: 
 
 @settings(max_examples=20, suppress_health_check=list(HealthCheck))
 @given(tiny_questions())
-def test_patterns_serve_the_next_question(asked: Question):
-    """One set of patterns under several assumptions about ko and with either side to move; proofs included."""
-    known = KnownPatterns()
+def test_tables_and_patterns_serve_the_next_question(asked: Question):
+    """One search goes on under several assumptions about ko and with either side to move; proofs included."""
+    kept = KeptSearches(1 << 24)
     for mine, theirs in [(0, 2), (2, 0), (1, 0), (0, 0)]:
         for mover in (BLACK, WHITE):
             other = replace(asked, black_retakes=mine, white_retakes=theirs, to_play=mover, ko=None)
             try:
                 oracle = Oracle(other, max_states=1000)
-                proof = prove(game_of(other), ZONES, Limit(nodes=200_000), known=known)
+                proof = prove(game_of(other), ZONES, Limit(nodes=200_000), kept=kept)
             except (TooLarge, ValueError):
                 return
             assert proof is not None

@@ -116,6 +116,7 @@ class CaptureCase(Case):
     """One capturing problem while it is being solved; the questions about ko are the exact solver's."""
 
     settings: CaptureSettings
+    keeps_tables = False
 
     def decide(self) -> Solution:
         """The verdict; without ko threats there is one question, whatever the problem says about ko."""

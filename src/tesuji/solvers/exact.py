@@ -6,8 +6,8 @@ on is kept as claims, which the checker can replay.
 """
 
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
-from tesuji import _core
 from tesuji.go import Color, Point
 from tesuji.problems import (
     KoAssumption,
@@ -21,7 +21,8 @@ from tesuji.problems import (
     seki_question,
 )
 from tesuji.problems.questions import Objective
-from tesuji.solvers.asking import Answer, Observer, ask, board_of
+from tesuji.solvers.asking import Answer, Observer, board_of
+from tesuji.solvers.continued import KeptSearches, can_go_on
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.lifting import lifted
 from tesuji.solvers.limit import Budget, Limit
@@ -46,7 +47,7 @@ def solve_exact(
     case = Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every)
     found = case.solve()
     if case.settings.all_moves:
-        found = named(found, case.settings, case.budget.left)
+        found = named(found, case.settings, case.budget.left, case.kept)
     return lifted(found, case.settings, case.budget.left, observer)
 
 
@@ -59,12 +60,16 @@ class Case:
     limit: Limit
     observer: Observer | None
     report_every: int
+    searches: KeptSearches | None = None
+    """Earlier ones of the same problem, to be gone on with."""
     answers: list[Answer] = field(default_factory=list)
+    keeps_tables: ClassVar[bool] = True
+    """Is it the exact search, which can be gone on with?"""
 
     def __post_init__(self) -> None:
         self.budget = Budget(self.limit)
         self.interrupted = False
-        self.known = _core.KnownPatterns(self.limit.memory // 8)
+        self.kept = self.searches or KeptSearches(self.limit.memory)
         self.against = KoAssumption(0, self.settings.ko_threats)
         self.favour = KoAssumption(self.settings.ko_threats, 0)
 
@@ -99,20 +104,24 @@ class Case:
         return self.search(searched_game(self.problem, assumption, objective))
 
     def search_once(self, game: SearchedGame) -> Answer:
-        """Search one game exactly."""
+        """Search one game exactly; with all first moves at once only where it cannot be gone on with."""
         if self.settings.goes_one_sided and is_open(game):
             return OneSided(game, self.settings, self.budget.left, self.observer).solve(
                 all_moves=self.settings.all_moves
             )
-        return ask(
-            game,
-            self.settings,
-            self.budget.left,
-            self.observer,
-            all_moves=self.settings.all_moves,
-            report_every=self.report_every,
-            known=self.known,
+        return self.go_on(game, all_moves=self.settings.all_moves and not self.continues(game))
+
+    def go_on(self, game: SearchedGame, *, all_moves: bool) -> Answer:
+        """Search with all that is known."""
+        every = self.report_every
+        return self.kept.ask(
+            game, self.settings, self.budget.left, self.observer, all_moves=all_moves, report_every=every
         )
+
+    def continues(self, game: SearchedGame) -> bool:
+        """Can the search be gone on with, so that first moves need to be decided only for the answer that is told?"""
+        one_sided = self.settings.goes_one_sided and is_open(game)
+        return self.keeps_tables and can_go_on(self.settings) and not one_sided
 
     def search(self, game: SearchedGame) -> Answer:
         """Search one game and count what it cost."""
@@ -187,7 +196,10 @@ class Case:
         moves: tuple[Point | None, ...],
         *notes: str,
     ) -> Solution:
-        """The verdict with everything that was found on the way."""
+        """The verdict with everything that was found on the way, and with all first moves if they are asked for."""
+        if verdict is not Verdict.UNKNOWN and self.settings.all_moves and self.continues(answer.game):
+            answer = self.with_all_moves(answer)
+            moves = answer.winning_moves if moves else ()
         best = moves[0] if moves and answer.best not in moves else answer.best
         lines = tuple((move, line) for move, line in answer.winning_lines if move in moves)
         return Solution(
@@ -210,6 +222,26 @@ class Case:
             refutations=answer.refutations[:MOST_REFUTATIONS],
             notes=(*self.problem.notes, *notes),
         )
+
+    def with_all_moves(self, answer: Answer) -> Answer:
+        """The same answer when the search has gone on to the other first moves; Ctrl-C leaves it as it was."""
+        try:
+            found = self.go_on(answer.game, all_moves=True)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return answer
+        self.budget.spend(found.nodes)
+        self.interrupted = self.interrupted or found.stop == "interrupted"
+        if found.winner != answer.winner:  # the limit came before the table was read
+            found = answer
+        whole = replace(
+            found,
+            nodes=answer.nodes + found.nodes,
+            positions=answer.positions + found.positions,
+            depth=max(answer.depth, found.depth),
+        )
+        self.answers[self.answers.index(answer)] = whole
+        return whole
 
     def level(self) -> ProofLevel:
         """Exact for the whole board if every point may be played and nothing is assumed, or if no zone needs that."""

@@ -15,8 +15,9 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.problems import Problem, SearchedGame, Verdict
 from tesuji.problems.expected import Move
 from tesuji.problems.questions import UNLIMITED
-from tesuji.solvers.asking import Answer, ask, board_of, game_after
+from tesuji.solvers.asking import Answer, board_of, game_after
 from tesuji.solvers.checker.proof import Proof, steps
+from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
 from tesuji.solvers.proving import prove
 from tesuji.solvers.settings import SearchSettings
@@ -34,17 +35,24 @@ PROOF_NODES = 20_000
 """Larger proofs are not searched for a double ko."""
 
 
-def named(solution: Solution, settings: SearchSettings | None = None, limit: Limit | None = None) -> Solution:
+def named(
+    solution: Solution,
+    settings: SearchSettings | None = None,
+    limit: Limit | None = None,
+    kept: KeptSearches | None = None,
+) -> Solution:
     """The solution with the name of its ko, where there is one and the limit allows to find it out.
 
-    Only what is proven gets a name: that of an estimate would be one too.
+    Only what is proven gets a name: that of an estimate would be one too. The searches that have proven it, where they
+    are ``kept``, are gone on with.
     """
     if solution.proof is ProofLevel.NONE:
         return solution
     limit = limit or Limit()
     nodes = NAME_NODES if limit.nodes is None else min(limit.nodes, NAME_NODES)
-    budget = Budget(replace(limit, nodes=nodes, memory=min(limit.memory, NAME_MEMORY)))
-    namer = _Namer(solution.problem, replace(settings or SearchSettings(), all_moves=False), budget)
+    budget = Budget(replace(limit, nodes=nodes))
+    kept = kept or KeptSearches(min(limit.memory, NAME_MEMORY))
+    namer = _Namer(solution.problem, replace(settings or SearchSettings(), all_moves=False), budget, kept)
     ko, line = solution.ko, solution.pv
     with suppress(_OutOfBudget):
         ko, line = namer.name(solution)
@@ -67,6 +75,7 @@ class _Namer:
     problem: Problem
     settings: SearchSettings
     budget: Budget
+    kept: KeptSearches
     nodes: int = 0
 
     def name(self, solution: Solution) -> tuple[Ko | None, tuple[Move, ...]]:
@@ -91,7 +100,7 @@ class _Namer:
     def answer(self, game: SearchedGame, *, all_moves: bool = False, zones: bool = True) -> Answer:
         """Put one question; it must be decided."""
         settings = replace(self.settings, zones=zones and self.settings.zones)
-        found = ask(game, settings, self.budget.left, all_moves=all_moves)
+        found = self.kept.ask(game, settings, self.budget.left, all_moves=all_moves)
         self.nodes += found.nodes
         self.budget.spend(found.nodes)
         if found.winner == "unknown" or (all_moves and not found.complete):
@@ -224,7 +233,7 @@ class _Namer:
         """Do the stones stand because of two kos: when one is taken the other is, even if the threats were endless?"""
         endless = {game.attacker: UNLIMITED, game.attacker.opponent: 0}
         game = replace(game, black_retakes=endless[BLACK], white_retakes=endless[WHITE])
-        proof = prove(game, replace(self.settings, zones=False), self.budget.left, PROOF_NODES)
+        proof = prove(game, replace(self.settings, zones=False), self.budget.left, PROOF_NODES, self.kept)
         return proof is not None and proof.prover == "defender" and circles_through_two_kos(game, proof)
 
 

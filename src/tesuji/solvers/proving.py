@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go import point_name
 from tesuji.problems import SearchedGame, Verdict
-from tesuji.solvers.asking import core_search, game_after, search_options
+from tesuji.solvers.asking import game_after
 from tesuji.solvers.checker import MoveNode, Proof, Question, check
 from tesuji.solvers.checker.proof import steps
+from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.one_sided import OneSided, is_open
@@ -85,10 +85,10 @@ def prove(
     settings: SearchSettings | None = None,
     limit: Limit | None = None,
     most_nodes: int = MOST_NODES,
-    known: _core.KnownPatterns | None = None,
+    kept: KeptSearches | None = None,
 ) -> Proof | None:
     """Search a game with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
-    proof = prove_or_tell(game, settings, limit, most_nodes, known)
+    proof = prove_or_tell(game, settings, limit, most_nodes, kept)
     return proof if isinstance(proof, Proof) else None
 
 
@@ -97,15 +97,15 @@ def prove_or_tell(
     settings: SearchSettings | None = None,
     limit: Limit | None = None,
     most_nodes: int = MOST_NODES,
-    known: _core.KnownPatterns | None = None,
+    kept: KeptSearches | None = None,
 ) -> Proof | Literal["undecided", "too large", "stopped", "interrupted"]:
     """The same, or why there is no proof: the search met its limit, its proof is too large, the time was up while it
     was written, or Ctrl-C."""
     settings, limit = settings or SearchSettings(), limit or Limit()
     if settings.goes_one_sided and is_open(game):
         return OneSided(game, settings, limit).solve().proof or "undecided"
-    options = search_options(settings, replace(limit, depth=None), known=known)
-    status, prover, nodes, zones = core_search(game).prove(options, most_nodes)
+    kept = kept or KeptSearches(limit.memory)
+    status, prover, nodes, zones = kept.prove(game, settings, replace(limit, depth=None), most_nodes)
     if status != "complete":
         return status  # type: ignore[no-any-return]
     return written(prover, nodes, game.width, game.height, zones)
@@ -134,7 +134,7 @@ def verify(
     if not claims:
         return Verification(Check.UNCHECKED, NOTHING_PROVEN, 0)
     seconds = None if limit.seconds is None else effort.time_share * limit.seconds
-    replay = _Replay(settings, Budget(replace(limit, seconds=seconds)), effort.most_nodes, limit.memory // 8)
+    replay = _Replay(settings, Budget(replace(limit, seconds=seconds)), effort.most_nodes, limit.memory)
     try:
         for claim in claims:
             ended = replay.check(claim)
@@ -151,14 +151,14 @@ class _Replay:
 
     def __init__(self, settings: SearchSettings | None, budget: Budget, most_nodes: int, memory: int) -> None:
         self._settings, self._budget, self._most_nodes = settings, budget, most_nodes
-        self._known = _core.KnownPatterns(memory)
+        self._kept = KeptSearches(memory)
         self.positions, self.repetition, self.whole_board = 0, False, True
 
     def check(self, claim: Claim) -> tuple[Check, str] | None:
         """Replay one claim's proof; how it ended and why, unless it holds."""
         side = "attacker" if claim.attacker_wins else "defender"
         proof = claim.proof or prove_or_tell(
-            claim.game, self._settings, self._budget.left, self._most_nodes, self._known
+            claim.game, self._settings, self._budget.left, self._most_nodes, self._kept
         )
         if proof == "interrupted":
             raise KeyboardInterrupt

@@ -56,6 +56,7 @@ class ReadingCase(Case):
     """One problem while it is being read."""
 
     settings: ReadingSettings
+    keeps_tables = False
     doubtful: bool = False
     """Did both sides win where the other had the narrower choice?"""
 

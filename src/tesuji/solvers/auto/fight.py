@@ -7,6 +7,7 @@ from tesuji.problems import Goal, Problem, Verdict
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto.regions import is_firm, shut, widened
 from tesuji.solvers.auto.settings import AutoSettings
+from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.reading import ReadingCase, ReadingSettings
@@ -19,6 +20,9 @@ MOST_NODES = 1 << 40
 
 MOST_STEPS = 10
 """After so many rounds a fight is left as it is, however little they cost."""
+READ_LATER, READ_AFTER = 2, 0.5
+"""Rounds by which reading follows the exact search in a closed region, while more than this part of the budget is
+left."""
 FAR_OUT = 3
 """Stones that have run through so many layers around the region have escaped."""
 
@@ -35,10 +39,16 @@ class Purse:
 
     def __post_init__(self) -> None:
         self.budget = Budget(self.limit)
+        self.kept = KeptSearches(self.limit.memory)
 
-    def part(self, nodes: int) -> Limit:
+    @property
+    def half(self) -> Limit:
+        """Half of what is left."""
+        return self.budget.left.part(0.5)
+
+    def part(self, nodes: int, left: Limit | None = None) -> Limit:
         """A limit of so many nodes, or what is left."""
-        left = self.budget.left
+        left = left or self.budget.left
         return replace(left, nodes=min(nodes, MOST_NODES if left.nodes is None else left.nodes))
 
     @property
@@ -103,8 +113,10 @@ def reaches(solution: Solution) -> bool:
 class Fight:
     """A question about given stones while it is being answered."""
 
-    def __init__(self, problem: Problem, settings: AutoSettings, purse: Purse) -> None:
+    def __init__(self, problem: Problem, settings: AutoSettings, purse: Purse, *, alone: bool = False) -> None:
         self.problem, self.settings, self.purse = problem, settings, purse
+        self.alone = alone
+        """Is it what the problem is about, and no guess among others?"""
         self.firm = is_firm(problem)
         self.two_sided = not self.firm and problem.goal in (Goal.KILL, Goal.LIVE)
         """Is it read with the ways out of the region open and shut?"""
@@ -148,11 +160,18 @@ class Fight:
     def turn(self, nodes: int) -> None:
         """One round with so many nodes: at first the exact search, which decides small fights, then reading.
 
-        What is decided, but not surely, is read again with one layer more; what is not gets more nodes next time.
+        What is decided, but not surely, is read again with one layer more; what is not gets more nodes next time. In a
+        closed region the exact search goes on in every round, with half of what is left at most, and reading follows
+        two rounds behind, until half of the budget is spent: it is what there is if the other finds nothing.
         """
         if self.step == 0:
             self.search_exactly(self.problem, min(nodes, self.settings.first_round))
-        if not self.settled:
+        elif self.goes_on:
+            self.search_exactly(self.problem, nodes, self.purse.half)
+        waits = self.goes_on and self.purse.budget.share >= READ_AFTER
+        if waits:
+            nodes //= self.settings.growth**READ_LATER
+        if not self.settled and not (waits and self.step < READ_LATER):
             layers = self.layers
             problem = self.region(layers)
             walled = shut(problem) if self.two_sided else None
@@ -176,10 +195,16 @@ class Fight:
         again = self.two_sided and len(looks) == 1 and shut(self.region(deepest)) is not None
         return deepest if again else deepest + 1
 
-    def search_exactly(self, problem: Problem, nodes: int) -> None:
+    @property
+    def goes_on(self) -> bool:
+        """Does the exact search, which keeps what it knows, go on from round to round?"""
+        small = empty_points(self.problem) <= self.settings.exact_empty
+        return self.alone and self.firm and small and self._exact is None
+
+    def search_exactly(self, problem: Problem, nodes: int, within: Limit | None = None) -> None:
         """The exact search, unless the region is hopelessly large."""
         if self._exact is None and empty_points(problem) <= self.settings.exact_empty:
-            found = run(problem, self.settings.exact, self.purse, nodes)
+            found = run(problem, self.settings.exact, self.purse, nodes, within)
             if found.verdict is not Verdict.UNKNOWN:
                 self._exact = found
             layers = 0 if self.linking else max((f.layers for f in self.findings), default=0)
@@ -325,9 +350,9 @@ def empty_points(problem: Problem) -> int:
     return len((problem.region or frozenset()) - problem.black - problem.white)
 
 
-def run(problem: Problem, settings: SearchSettings, purse: Purse, nodes: int) -> Solution:
+def run(problem: Problem, settings: SearchSettings, purse: Purse, nodes: int, within: Limit | None = None) -> Solution:
     """One search, exact or reading as its settings are, counted in the purse."""
     kind = ReadingCase if isinstance(settings, ReadingSettings) else Case
-    found = kind(problem, settings, purse.part(nodes), purse.observer, 1000).solve()
+    found = kind(problem, settings, purse.part(nodes, within), purse.observer, 1000, purse.kept).solve()
     purse.spend(found)
     return found

@@ -19,7 +19,7 @@ from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.problems.expected import Move
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.auto import hypotheses
-from tesuji.solvers.auto.fight import Fight, Purse, reaches
+from tesuji.solvers.auto.fight import READ_AFTER, Fight, Purse, reaches
 from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook, preferences
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.auto.trial import Trial
@@ -111,7 +111,7 @@ class _Work:
 
     def marked(self, problem: Problem) -> Solution:
         """Solve a problem whose stones are known."""
-        return self.settle(Fight(problem, self.settings, self.purse))
+        return self.settle(Fight(problem, self.settings, self.purse, alone=True))
 
     def settle(self, fight: Fight) -> Solution:
         """Search on until the fight is settled or the budget is spent."""
@@ -124,7 +124,7 @@ class _Work:
             while not fight.settled and not self.purse.empty:
                 fight.turn(nodes)
                 nodes *= self.settings.growth
-                if fight.best is None and fight.step == 2:
+                if fight.best is None and mcts is None and self.time_to_play(fight):
                     games = None if fight.firm else self.play_out(fight.problem, self.settings.fate_share)
                     mcts = None if games is not None else self.simulate(fight.problem)
 
@@ -145,6 +145,10 @@ class _Work:
             return self.played(fight.problem, games, games.ranking[0])
         mcts = mcts or self.simulate(fight.problem, at_least=True)
         return self.estimated(fight, mcts)
+
+    def time_to_play(self, fight: Fight) -> bool:
+        """Are games to be asked now? In a closed region only when the exact search has had half of the budget."""
+        return self.purse.budget.share < READ_AFTER if fight.goes_on else fight.step == 2
 
     def agreed(self, found: Solution, trust: float, games: Outcome | None) -> Solution:
         """What was read, with the move that games about the stones like best among those that work.
@@ -389,7 +393,8 @@ class _Work:
         """The solution of one search as that of the whole."""
         before = found.nodes
         if self.settings.all_moves and not self.purse.empty:
-            found = self.attempt(partial(named, found, self.settings.exact, self.purse.budget.left)) or found
+            left, kept = self.purse.budget.left, self.purse.kept
+            found = self.attempt(partial(named, found, self.settings.exact, left, kept)) or found
         if not self.purse.empty:
             left = self.purse.budget.left.less(found.nodes - before, 0.0)
             found = self.attempt(partial(lifted, found, self.settings.exact, left, self.purse.observer)) or found
