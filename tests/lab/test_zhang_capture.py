@@ -48,6 +48,16 @@ def test_the_command_prints_the_table_and_writes_the_rows(file, tmp_path, capsys
     assert len(out.read_text(encoding="utf-8").splitlines()) == 6 * len(RECORDS)
 
 
+def test_his_own_settings_are_asked_for_in_a_word(file, capsys):
+    words = [str(file), "--nodes", "2000", "--time", "3600", "--solver", "dfpn+", "--literal"]
+    assert main(words) == 0
+    assert capsys.readouterr().out.splitlines()[2].startswith("| dfpn+ | ")
+    assert main([*words, "--set", "ko_threats=8", "--set", "defender_passes=true"]) == 0
+    capsys.readouterr()
+    assert main([*words, "--set", "komi=7"]) == 2
+    assert "no setting 'komi'" in capsys.readouterr().err
+
+
 def test_the_first_captures_that_come_with_tesuji_are_found():
     problems = [p for path in bundled() if path.stem == "first-steps" for p in capture_problems(path)]
     rows = measure(problems, CaptureSettings(algorithm="dfpn+"), Limit(nodes=5000))

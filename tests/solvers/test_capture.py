@@ -1,12 +1,14 @@
 """Capturing one block by Zhang's selective search: the classical techniques, by all six solvers."""
 
+from dataclasses import replace
+
 import pytest
 
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.solvers import PRESETS, CaptureSettings, Limit, ProofLevel, solve_capture
-from tesuji.solvers.capture import candidates
+from tesuji.solvers.capture import candidates, zhang
 from tesuji.solvers.trace import Trace, trace
 
 
@@ -196,3 +198,22 @@ def test_traces_show_best_values_and_proof_numbers():
     drawing = Trace("alphabeta-tt")
     drawing.rows = values
     assert drawing.svg("An escape").count("<polyline") == 1
+
+
+def test_zhangs_own_search_knows_no_pass_and_one_rule_of_ko():
+    ours, his = CaptureSettings(algorithm="dfpn+"), zhang("dfpn+")
+    fields = {name for name, value in vars(ours).items() if vars(his)[name] != value}
+    assert fields == {"epsilon_percent", "fine_disproof", "ko_threats", "escape_liberties", "defender_passes"}
+    free = problem(NET, WHITE)
+    assert None in candidates(free, ours)
+    assert None not in candidates(free, his)
+    assert solve_capture(problem(NET, BLACK), his, Limit(nodes=20_000)).verdict is Verdict.SUCCESS
+
+
+def test_disproof_numbers_to_a_hundredth_change_the_order_and_not_the_verdict():
+    whole, fine = (
+        solve_capture(problem(BREAKER, WHITE), replace(zhang("pn+"), fine_disproof=on), Limit(nodes=50_000))
+        for on in (False, True)
+    )
+    assert whole.verdict is fine.verdict is Verdict.SUCCESS
+    assert whole.nodes != fine.nodes

@@ -12,6 +12,8 @@ from tesuji.files import require_apart
 from tesuji.lab.command import Words, command, write_rows
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, load
 from tesuji.solvers import PRESETS, CaptureSettings, Limit, Solution, solve_capture
+from tesuji.solvers.capture import zhang
+from tesuji.toml import changed, read_values
 
 
 @dataclass(frozen=True)
@@ -109,10 +111,13 @@ def main(words: Words = None) -> None:
     parser.add_argument("--time", type=float, default=10.0, help="seconds for each problem")
     parser.add_argument("--escape-bound", type=int, default=CaptureSettings.escape_bound)
     parser.add_argument("--escape-liberties", type=int, default=CaptureSettings.escape_liberties)
+    parser.add_argument("--literal", action="store_true", help="his presets: zhang-alphabeta and so on")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another setting; repeat")
     parser.add_argument("--json", type=Path, help="write the rows here")
     options = parser.parse_args(words)
     require_apart({"--json": options.json}, [options.file])
     settings = CaptureSettings(escape_bound=options.escape_bound, escape_liberties=options.escape_liberties)
+    settings = changed(zhang("dfpn+") if options.literal else settings, read_values(options.set))
     problems, rows = capture_problems(options.file), []
     for solver in options.solver or PRESETS:
         nodes = options.dfpn_nodes if options.dfpn_nodes and solver.startswith("dfpn") else options.nodes

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tesuji.errors import InputError
 from tesuji.files import require_apart
 from tesuji.go import point_name
 from tesuji.lab.command import Words, command, write_rows
@@ -31,6 +32,7 @@ class Row:
     seed: int
     name: str
     move: str
+    """Empty where the problem was refused."""
     right: bool
     value: float
     seconds: float
@@ -71,7 +73,12 @@ def measure(
     rows = []
     for problem in problems:
         keep = not open_ and problem.goal not in (Goal.CAPTURE, Goal.ESCAPE)
-        search = MctsSearch(question(problem, ko, keep_region=keep), settings, seed=seed)
+        try:
+            search = MctsSearch(question(problem, ko, keep_region=keep), settings, seed=seed)
+        except InputError as error:  # costs this problem only: not right, and without a move
+            print(f"{problem.name}: {error}", file=sys.stderr)
+            rows.append(Row(name, settings.digest, simulations, seed, problem.name, "", False, 0.0, 0.0, False))
+            continue
         start = time.process_time()
         result = search.run(simulations)
         seconds = time.process_time() - start
