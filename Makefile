@@ -8,7 +8,7 @@ FILE   ?=
 ARGS   ?=
 
 .PHONY: solve test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
-  collection clean
+  collection generated clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
@@ -64,6 +64,10 @@ picture: build
 
 collection: build
 	$(BIN)/python docs/list_collection.py
+
+# Solves every problem of the generated collection again and lets the checker replay the answers.
+generated: build
+	$(BIN)/python -m tesuji.generate.shipped check $(ARGS)
 
 clean:
 	rm -rf build .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tesuji.errors import InputError
 from tesuji.problems import Goal, Problem, Verdict, bundled, complete, load, write_text_problem
+from tesuji.problems.collection import named
 from tesuji.problems.sgf import read_sgf_problems, write_sgf_problem
 from tesuji.problems.text import read_text_problems
 
@@ -50,3 +52,12 @@ def test_writing_and_reading_gives_the_same_problem(problem: Problem):
 def test_the_page_about_the_collection_is_current():
     page = runpy.run_path(str(DOCS / "list_collection.py"))["page"]
     assert (DOCS / "collection.md").read_text(encoding="utf-8") == page()
+
+
+def test_other_collections_are_reached_by_name():
+    assert {path.suffix for path in bundled("lin")} == {".txt"}
+    assert named(Path("bundled:lin")).is_dir()
+    assert named(Path("mine.sgf")) == Path("mine.sgf")
+    for wrong in ("bundled:nothing", "bundled:", "bundled:../problems", "bundled:/etc"):
+        with pytest.raises(InputError, match=r"comes with Tesuji: expected bundled:NAME"):
+            named(Path(wrong))

@@ -45,6 +45,7 @@ from tesuji.files import STREAM
 from tesuji.lab.batch import Batch, Failed, Result, Results, Solved, SolveOne, answer_record
 from tesuji.lab.pool import all_cores, broken
 from tesuji.problems import Problem, bundled, load
+from tesuji.problems.collection import SIGN, named
 from tesuji.problems.problem import point_names
 from tesuji.render import picture_svg, print_picture
 from tesuji.solvers import Progress, Solution, Verification, VerifySettings
@@ -135,7 +136,7 @@ def solve(
         plot=trace is not None,
         tree=_detail(tree) if sgf else None,
     )
-    files = files or bundled()
+    files = [found for file in files for found in _found(file)] if files else bundled()
     check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
     if resume == STREAM:
         raise InputError("--resume - is no file of results: expected a name")
@@ -165,6 +166,11 @@ def solve(
         raise typer.Exit(2)
     if report.failed or any(solved.refused for solved in report.solved):
         raise typer.Exit(1)
+
+
+def _found(file: Path) -> list[Path]:
+    """The file itself, or those of a collection that comes with Tesuji."""
+    return [file] if named(file) == file else bundled(str(file).removeprefix(SIGN))
 
 
 def _detail(text: str) -> Detail:

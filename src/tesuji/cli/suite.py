@@ -35,6 +35,7 @@ from tesuji.gtp.regression import read_command_records, read_scripts
 from tesuji.lab.pool import Broken, Pool, all_cores
 from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
 from tesuji.players import DEFAULT_PLAYER
+from tesuji.problems.collection import named
 
 SECONDS = 5.0
 """For each problem, unless something else is said."""
@@ -185,6 +186,7 @@ def _read(paths: Iterable[Path], wanted: Wanted) -> tuple[list[Case], list[Input
 
 
 def _files(path: Path) -> list[tuple[Path, Path | None]]:
+    path = named(path)
     if not os.path.isdir(path):  # and no name is too long to be asked about
         return [(path, None)]
     kinds = (*PROBLEM_FILES, *_SCRIPTS)

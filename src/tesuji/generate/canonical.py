@@ -43,6 +43,14 @@ def outline(problem: Problem) -> str:
     return _least(signs)
 
 
+def differ(one: Problem, other: Problem) -> int:
+    """On how many points two problems differ as they stand; those of different boards do everywhere."""
+    if (one.width, one.height) != (other.width, other.height):
+        return one.width * one.height
+    points = (one.black ^ other.black) | (one.white ^ other.white)
+    return len(points) + (one.target != other.target)
+
+
 def _seen(problem: Problem) -> PointSet:
     """The region and everything next to it, with the stones at stake."""
     position = problem.position

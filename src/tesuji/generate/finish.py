@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tesuji.generate.canonical import canonical, outline
-from tesuji.generate.grading import Grade, grade, is_trap_of
+from tesuji.generate.canonical import canonical, differ, outline
+from tesuji.generate.grading import Grade, grade, is_trap_of, score
 from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.sketch import LINKING, Sketch, is_sealed, pose
 from tesuji.generate.themes import themes_of
-from tesuji.generate.trial import EXACT, Trial, only_move
+from tesuji.generate.trial import EXACT, WIDE, Trial, only_move
 from tesuji.generate.trim import MORE, cut_out, trimmed
 from tesuji.problems import Problem, SearchedGame, Verdict, write_sgf_problem
 from tesuji.problems.about import About
@@ -19,11 +19,15 @@ from tesuji.solvers.asking import game_after
 from tesuji.solvers.export import answered
 
 SHORTEST = 3
-"""From level 2 on the main line has at least so many moves."""
+"""The main line has at least so many moves, unless nothing works."""
+SLACK = 2.0
+"""By so much the score may change when stones are taken away."""
+WIDER = 6
+"""With one more line around it a problem may cost so many times the nodes."""
+BROTHERS = 6
+"""Problems that differ on fewer points are brothers: whoever has solved one knows the other."""
 FEWEST_WRONG = 3
 """First moves that can be got wrong."""
-OBVIOUS = 2
-"""Up to this level the first move may be the one that anybody plays first."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Made:
     themes: tuple[str, ...]
     origin: str
     """Where the position comes from: a game, a shape, a known problem that was changed."""
+    piece: int = 0
+    """The piece of work that it is from: problems of the same one may be brothers."""
 
     @property
     def key(self) -> str:
@@ -65,6 +71,7 @@ class Made:
             "grade": self.grade.to_dict(),
             "themes": list(self.themes),
             "origin": self.origin,
+            "piece": self.piece,
         }
 
     @classmethod
@@ -75,7 +82,24 @@ class Made:
             Grade.from_dict(data["grade"]),
             tuple(data["themes"]),
             data["origin"],
+            data["piece"],
         )
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A problem that is cut out, trimmed and graded, but not replayed yet."""
+
+    sketch: Sketch
+    solution: Solution
+    grade: Grade
+
+    @property
+    def appeal(self) -> float:
+        """What is tempting, has a line to read and few stones comes first."""
+        problem = self.solution.problem
+        stones = len(problem.black) + len(problem.white)
+        return self.grade.temptation + 0.02 * min(self.grade.depth, 15) - 0.01 * stones
 
 
 @dataclass
@@ -86,24 +110,42 @@ class Finisher:
     settings: GenerateSettings
     trial: Trial
 
-    def prepared(self, sketch: Sketch, found: Solution) -> tuple[Solution, Grade] | None:
+    def prepared(self, sketch: Sketch, found: Solution) -> Ready | None:
         """Cut out, trimmed and graded; ``None`` where that changes the answer, or it is not what is wanted."""
+        if not self.may_be_of_the_level(found) or self.is_over_soon(found):
+            return None
         sketch = cut_out(sketch, found.problem)
         problem = pose(sketch, self.settings.most_empty)
         answer = None if problem is None else self.trial.decide(problem, MORE * found.nodes + 1_000)
         if answer is None or not self.trial.fits(answer) or only_move(answer) != only_move(found):
             return None
-        _, answer = trimmed(sketch, answer, self.trial)
         if not self.holds_outside(answer):
             return None
+        before, (sketch, answer) = answer, trimmed(sketch, answer, self.trial)
+        if answer is not before and not self.holds_outside(answer):
+            return None
         graded = grade(answer, self.settings.grading)
-        return (answer, graded) if self.is_good(answer, graded) else None
+        return Ready(sketch, answer, graded) if self.is_good(answer, graded) else None
+
+    def may_be_of_the_level(self, found: Solution) -> bool:
+        """A guess before anything is spent on it: how tempting it is, and what trimming changes, is not known yet."""
+        if self.wanted.level is None:
+            return True
+        grading = self.settings.grading
+        least = score(found, 0.0, grading) - SLACK
+        most = score(found, 1.0, grading) + SLACK
+        return grading.level(least) <= self.wanted.level <= grading.level(most)
+
+    def is_over_soon(self, found: Solution) -> bool:
+        """Does the first move end it?"""
+        return len(found.pv) < SHORTEST and self.wanted.verdict is not Verdict.FAILURE
 
     def holds_outside(self, found: Solution) -> bool:
         """Is the answer the same with one more line around an open region? Nothing leads out of a sealed one."""
         if is_sealed(found.problem):
             return True
-        wide = self.trial.decide(_wider(found.problem), MORE * MORE * found.nodes + 2_000)
+        nodes = min(WIDER * found.nodes + 2_000, self.settings.nodes)
+        wide = self.trial.decide(_wider(found.problem), nodes, WIDE)
         return wide is not None and wide.verdict is found.verdict and wide.moves == found.moves
 
     def is_good(self, found: Solution, graded: Grade) -> bool:
@@ -111,16 +153,15 @@ class Finisher:
         wanted = self.wanted
         if wanted.level is not None and graded.level != wanted.level:
             return False
-        if graded.level > 1 and graded.depth < SHORTEST and wanted.verdict is not Verdict.FAILURE:
-            return False
-        if graded.level > OBVIOUS and graded.obvious:
+        if self.is_over_soon(found):
             return False
         if len(wrong_moves(found)) < FEWEST_WRONG:
             return False
         return wanted.trap_level is None or is_trap_of(found, graded, wanted.trap_level, self.settings.grading)
 
-    def made(self, found: Solution, graded: Grade, origin: str) -> Made | None:
+    def made(self, ready: Ready, origin: str) -> Made | None:
         """With its tree, after the checker has replayed the answer and the refutation of every other first move."""
+        found = ready.solution
         if not replayed(found, self.trial, self.settings.proof_nodes):
             return None
         limit = self.trial.limit(self.settings.nodes)
@@ -128,7 +169,16 @@ class Finisher:
         problem, _ = answered(found, "main")
         wrong = frozenset(wrong_moves(found))
         expected = replace(problem.expected, tree=tree.nodes, wrong=wrong)
-        return Made(problem.replace(expected=expected, notes=()), graded, themes_of(found), origin)
+        return Made(problem.replace(expected=expected, notes=()), ready.grade, themes_of(problem, tree.nodes), origin)
+
+
+def without_brothers(made: tuple[Made, ...]) -> tuple[Made, ...]:
+    """Of problems of one piece of work those that are not just another one with a stone more or less."""
+    kept: list[Made] = []
+    for one in made:
+        if all(differ(one.problem, other.problem) >= BROTHERS for other in kept):
+            kept.append(one)
+    return tuple(kept)
 
 
 def _wider(problem: Problem) -> Problem:

@@ -47,8 +47,9 @@ def fights(position: Position, goal: Goal, most_empty: int) -> Iterator[Sketch]:
             if group.walled and group.empty <= most_empty and len(group.stones) >= 4:
                 yield _posed(position, goal, group.stones, mine=(group.color == BLACK))
     elif goal in CAPTURING:
+        least = 1 if goal.saves else 2  # what is in atari is simply taken
         for block in position.blocks:
-            if len(block.liberties) <= FEW_LIBERTIES:
+            if least <= len(block.liberties) <= FEW_LIBERTIES:
                 yield _posed(position, goal, block.stones, mine=(block.color == BLACK))
     elif goal is Goal.RACE:
         yield from _races(position)

@@ -17,6 +17,10 @@ from tesuji.solvers.mcts import MctsSearch, MctsSettings
 TRAP_SEARCH = SearchSettings(algorithm="alphabeta-tt", zones=False, all_moves=False)
 TRAP_NODES = 30_000
 LONGEST_TRAP = 9
+MOST_OBVIOUS = 2
+"""Above this level the first move is not the one that anybody plays first."""
+LONGEST_LINE = 15
+"""Main lines may wander on when all is decided: more moves than this make nothing harder."""
 
 
 @dataclass(frozen=True)
@@ -51,18 +55,30 @@ class Grade:
 def grade(found: Solution, settings: GradeSettings) -> Grade:
     """The grade of a solved problem."""
     temptation, bait = tempted(found, settings)
-    depth = len(found.pv)
-    score = settings.cost * log2(found.nodes + 1) + settings.depth * depth + settings.temptation * temptation
+    total = round(score(found, temptation, settings), 3)
+    obvious = is_obvious(found)
     return Grade(
-        settings.level(score),
-        round(score, 3),
+        level_of(total, settings, obvious=obvious),
+        total,
         found.nodes,
-        depth,
+        len(found.pv),
         round(temptation, 3),
         bait,
-        is_obvious(found),
+        obvious,
         is_sealed(found.problem),
     )
+
+
+def level_of(total: float, settings: GradeSettings, *, obvious: bool) -> int:
+    """The level of a score; where the answer is what anybody would play first, it is not higher than 2."""
+    level = settings.level(total)
+    return min(level, MOST_OBVIOUS) if obvious else level
+
+
+def score(found: Solution, temptation: float, settings: GradeSettings) -> float:
+    """How hard a problem is that tempts so much."""
+    depth = min(len(found.pv), LONGEST_LINE)
+    return settings.cost * log2(found.nodes + 1) + settings.depth * depth + settings.temptation * temptation
 
 
 def short_search(found: Solution, settings: GradeSettings) -> tuple[Child, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.files import Journal
-from tesuji.generate.finish import Made
+from tesuji.generate.finish import Made, without_brothers
 from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.work import Composer, Piece
 from tesuji.lab.pool import Broken, Pool, all_cores
@@ -59,6 +59,8 @@ class Run:
     settings: GenerateSettings = field(default_factory=GenerateSettings)
     jobs: int = field(default_factory=all_cores)
     resume: Path | None = None
+    most_pieces: int | None = None
+    """Pieces of work at most; without it there are as many as it takes."""
     failed: Callable[[int, Broken], None] = lambda number, broken: None
     """Told about a piece of work that went wrong; the others are not concerned."""
 
@@ -89,7 +91,7 @@ class Run:
             for piece in pieces:
                 self.looked += piece.looked
                 since += 1
-                for made in piece.made:
+                for made in without_brothers(piece.made):
                     if made.key in seen:
                         self.duplicates += 1
                         continue
@@ -106,7 +108,11 @@ class Run:
 
     def _in_order(self) -> Generator[Piece, None, None]:
         known = {} if self._pieces is None else self._pieces.found
-        todo = [number for number in range(min(MOST_PIECES, PATIENCE + 100 * self.count)) if number not in known]
+        todo = [
+            number
+            for number in range(self.most_pieces or min(MOST_PIECES, PATIENCE + 100 * self.count))
+            if number not in known
+        ]
         work = Composer(self.wanted, self.settings, self.seed)
         before = sorted(number for number in known if not todo or number < todo[0])
         for number in before:

@@ -58,7 +58,7 @@ class GradeSettings(Written):
     """For the share of simulations that go to wrong moves."""
     simulations: int = 300
     """Of the short search whose preference is the temptation."""
-    thresholds: tuple[float, ...] = (9.0, 11.0, 13.0, 15.0, 17.0)
+    thresholds: tuple[float, ...] = (8.2, 9.4, 10.6, 12.2, 14.6)
     """Scores at which levels 2 to 6 begin."""
 
     def __post_init__(self) -> None:
@@ -78,28 +78,35 @@ class GenerateSettings(Written):
 
     look: int = 1_500
     """Nodes of the first look at a position: most are settled."""
-    nodes: int = 60_000
+    nodes: int = 30_000
     """Nodes that decide all first moves of one that is not."""
     tries: int = 24
     """Positions that are composed, or changed, in one piece of work."""
-    most_empty: int = 22
+    walks: int = 2
+    """Of the problems of a piece of work so many are changed on and on."""
+    steps: int = 40
+    """Changes that are tried on such a walk."""
+    most_empty: int = 24
     """Empty points of a region."""
     game_share: float = 0.4
     """Pieces of work that begin with a played game; the others with a shape made by chance."""
     game_simulations: int = 40
     """Of the players of those games, per move."""
-    keep: int = 3
+    keep: int = 6
     """Problems of one piece of work: those of the same game or shape resemble each other."""
-    proof_nodes: int = 100_000
+    proof_nodes: int = 20_000
     """Larger proofs are not written down, so their problems are dropped."""
-    tree_moves: int = 120
+    tree_moves: int = 80
     """Moves of a solution tree."""
     memory: int = 16
     """Megabytes of a search's table."""
     grading: GradeSettings = field(default_factory=GradeSettings)
 
     def __post_init__(self) -> None:
-        for name in ("look", "nodes", "tries", "most_empty", "game_simulations", "keep", "proof_nodes", "tree_moves"):
+        counts = ("look", "nodes", "tries", "most_empty", "game_simulations", "keep", "proof_nodes", "tree_moves")
+        for name in counts:
             between(name, getattr(self, name), 1, 1_000_000_000)
+        between("walks", self.walks, 0, 1_000)
+        between("steps", self.steps, 0, 1_000_000)
         between("memory", self.memory, 1, 1 << 20)
         between("game_share", self.game_share, 0.0, 1.0)

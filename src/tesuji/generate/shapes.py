@@ -9,6 +9,8 @@ from tesuji.problems import Goal
 from tesuji.problems.position import PointSet, Position, neighbour_table
 
 SIZES = (9, 9, 9, 13)
+WALLED = 6
+"""Smaller eye spaces, those of the first levels, mostly have a wall without gaps around them."""
 PLACES = ("corner", "corner", "corner", "side", "side", "centre")
 
 
@@ -84,7 +86,7 @@ def enclosed_group(goal: Goal, size: int, random: Random) -> Sketch:
     outside = plan.ring(space | wall | missing)
     dame = plan.some([p for p in outside if plan.ring({p}) & wall], 2) if random.random() < 0.5 else frozenset()
     around = plan.ring(space | wall | missing | dame)
-    gaps = plan.some(around, 2) if random.random() < 0.35 else frozenset()
+    gaps = plan.some(around, 2) if random.random() < (0.2 if size < WALLED else 0.6) else frozenset()
     attackers = (around - gaps) | cut | _behind(plan, gaps, space | wall | missing | dame | around)
     intruders = plan.some(space, max(1, size // 3))
     helpers = plan.some(space - intruders, 2)
@@ -178,7 +180,7 @@ def chase(goal: Goal, size: int, random: Random) -> Sketch:
     field = plan.space(size + 12, start)
     target = plan_chain(plan, start, field, random.randint(1, 4))
     around = sorted(plan.ring(target))
-    open_points = frozenset(random.sample(around, min(len(around), random.randint(1, 3))))
+    open_points = frozenset(random.sample(around, min(len(around), random.randint(2, 3))))
     attackers = set(frozenset(around) - open_points)
     defenders = set(target)
     free = sorted(field - target - frozenset(around))

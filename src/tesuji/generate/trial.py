@@ -12,6 +12,8 @@ from tesuji.solvers.limit import MEGABYTE
 
 EXACT = SearchSettings()
 """The search that decides: what `tesuji solve` uses, so that anybody can repeat it."""
+WIDE = replace(EXACT, one_sided=False)
+"""The same in regions so large that it would prove for one side at a time, which leaves first moves undecided."""
 FIRST_LOOK = replace(EXACT, all_moves=False, tell_seki=False)
 AGAINST = KoAssumption(0, EXACT.ko_threats)
 FAVOUR = KoAssumption(EXACT.ko_threats, 0)
@@ -70,9 +72,9 @@ class Trial:
                     return True
         return False
 
-    def decide(self, problem: Problem, nodes: int) -> Solution | None:
+    def decide(self, problem: Problem, nodes: int, search: SearchSettings = EXACT) -> Solution | None:
         """The verdict with every first move decided, if so many nodes suffice."""
-        found = Case(problem, EXACT, self.limit(nodes), None, 1000).solve()
+        found = Case(problem, search, self.limit(nodes), None, 1000).solve()
         _stop_if(found.stop)
         return found if found.complete and found.verdict is not Verdict.UNKNOWN else None
 

@@ -9,7 +9,9 @@ from tesuji.problems import Problem
 from tesuji.problems.position import PointSet
 from tesuji.solvers import Solution
 
-MORE = 4
+TRIMMING = 10_000
+"""Nodes that are spent on taking stones away from one problem."""
+MORE = 2
 """A position with fewer stones may cost so many times the nodes."""
 
 
@@ -28,12 +30,17 @@ def trimmed(sketch: Sketch, found: Solution, trial: Trial) -> tuple[Sketch, Solu
     """The sketch without the stones inside that change nothing, and its answer."""
     region = found.problem.region
     assert region is not None
+    left = TRIMMING
     for point in sorted(_loose(sketch, found.problem)):
+        if left <= 0:
+            break
         fewer = sketch.put(point, None)
         problem = pose(fewer, trial.settings.most_empty)
         if problem is None or problem.region is None or len(problem.region - region) > 0:
             continue
-        answer = trial.decide(problem, MORE * found.nodes + 1_000)
+        nodes = min(MORE * found.nodes + 500, left)
+        answer = trial.decide(problem, nodes)
+        left -= nodes if answer is None else answer.nodes
         if answer is not None and trial.fits(answer) and only_move(answer) == only_move(found):
             sketch, found = fewer, answer
     return sketch, found

@@ -1,22 +1,28 @@
 """One piece of work: positions from one game, or of one kind, and the problems among them. The seed decides it all."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from tesuji.generate.finish import Finisher, Made
+from tesuji.generate.canonical import differ, outline
+from tesuji.generate.finish import BROTHERS, Finisher, Made, Ready
 from tesuji.generate.games import fights, played_positions
-from tesuji.generate.grading import Grade
 from tesuji.generate.mutation import changed, known_shapes
 from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.shapes import shape
 from tesuji.generate.sketch import Sketch, pose
 from tesuji.generate.trial import Trial
-from tesuji.solvers import Solution
+from tesuji.problems import Goal, Problem
 
 SIZES = {1: (4, 6), 2: (4, 7), 3: (5, 8), 4: (6, 9), 5: (7, 10), 6: (8, 12)}
 """Points that are fought over in shapes for each level."""
 ANY_SIZE = (4, 10)
+GAMES = {Goal.KILL: 0.5, Goal.LIVE: 0.5, Goal.RACE: 0.7}
+"""In games groups are settled soon: fewer pieces of work about them begin with one."""
+FAR = BROTHERS + 2
+"""A walk has come to another problem when so many points differ; taking stones away brings them nearer."""
+VARIANTS = 6
+"""How often a known shape is changed before it is begun with again."""
 KNOWN_SHARE = 0.25
 """Of the pieces of work without a game, those that begin with a problem that comes with Tesuji."""
 
@@ -45,56 +51,78 @@ class Composer:
         trial = Trial(self.wanted.verdict, self.settings)
         finisher = Finisher(self.wanted, self.settings, trial)
         origin, sketches = self.sketches(random)
-        ready: list[tuple[Solution, Grade]] = []
-        for sketch in self.with_changes(sketches, trial, random):
-            solution = self.tried(sketch, trial)
-            prepared = None if solution is None else finisher.prepared(sketch, solution)
-            if prepared is not None:
-                ready.append(prepared)
-        return Piece(number, tuple(self.finished(ready, finisher, origin)), trial.looked)
+        ready = list(self.found(sketches, trial, finisher, random))
+        made = tuple(replace(one, piece=number) for one in self.finished(ready, finisher, origin))
+        return Piece(number, made, trial.looked)
 
-    def finished(self, ready: list[tuple[Solution, Grade]], finisher: Finisher, origin: str) -> Iterator[Made]:
+    def found(self, sketches: list[Sketch], trial: Trial, finisher: Finisher, random: Random) -> Iterator[Ready]:
+        """The problems among these positions, and those that a walk from the first few leads to."""
+        walks = self.settings.walks
+        for sketch in sketches:
+            problem = pose(sketch, self.settings.most_empty)
+            solution = None if problem is None else trial.solution(problem)
+            if problem is None or solution is None:
+                continue
+            ready = finisher.prepared(sketch, solution)
+            if ready is not None:
+                yield ready
+            if walks > 0:
+                walks -= 1
+                yield from self.walk(sketch, problem, trial, finisher, random)
+
+    def walk(
+        self, sketch: Sketch, problem: Problem, trial: Trial, finisher: Finisher, random: Random
+    ) -> Iterator[Ready]:
+        """From problem to problem, by a stone more, less or elsewhere: next to a problem there are often others."""
+        last = problem
+        for _ in range(self.settings.steps):
+            there = changed(sketch, problem, random)
+            posed = pose(there, self.settings.most_empty)
+            solution = None if posed is None else trial.solution(posed)
+            if posed is None or solution is None:
+                continue
+            sketch, problem = there, posed
+            if differ(problem, last) >= FAR:
+                ready = finisher.prepared(sketch, solution)
+                if ready is not None:
+                    last = problem
+                    yield ready
+
+    def finished(self, ready: list[Ready], finisher: Finisher, origin: str) -> Iterator[Made]:
         """The best few that do not resemble each other."""
         outlines: set[str] = set()
-        for solution, graded in sorted(ready, key=_appeal):
+        for one in sorted(ready, key=lambda one: -one.appeal):
             if len(outlines) == self.settings.keep:
                 return
-            made = finisher.made(solution, graded, origin)
-            if made is not None and made.outline not in outlines:
+            if outline(one.solution.problem) in outlines:
+                continue
+            made = finisher.made(one, origin)
+            if made is not None:
                 outlines.add(made.outline)
                 yield made
-
-    def tried(self, sketch: Sketch, trial: Trial) -> Solution | None:
-        """The answer to what a sketch poses, if it is a problem."""
-        problem = pose(sketch, self.settings.most_empty)
-        return None if problem is None else trial.solution(problem)
 
     def sketches(self, random: Random) -> tuple[str, list[Sketch]]:
         """Positions to begin with, and where they are from."""
         goal, tries = self.wanted.goal, self.settings.tries
-        if random.random() < self.settings.game_share:
+        if random.random() < self.settings.game_share * GAMES.get(goal, 1.0):
             asked = [
                 sketch
                 for position in played_positions(random, self.settings.game_simulations)
                 for sketch in fights(position, goal, self.settings.most_empty)
             ]
-            return "game", random.sample(asked, min(tries, len(asked)))
+            return "game", random.sample(asked, min(2 * tries, len(asked)))
         if random.random() < KNOWN_SHARE and known_shapes(goal):
-            return "known shape", [random.choice(known_shapes(goal))] * (tries // 2)
+            return "known shape", list(self.variants(random.choice(known_shapes(goal)), random))
         low, high = SIZES.get(self.wanted.level or 0, ANY_SIZE)
         return "shape", [shape(goal, random.randint(low, high), random) for _ in range(tries)]
 
-    def with_changes(self, sketches: list[Sketch], trial: Trial, random: Random) -> Iterator[Sketch]:
-        """Each sketch, and some with a stone more, less or elsewhere: next to a problem there are others."""
-        for sketch in sketches:
-            yield sketch
-            problem = pose(sketch, self.settings.most_empty)
+    def variants(self, sketch: Sketch, random: Random) -> Iterator[Sketch]:
+        """A known shape, changed more and more, and again from the start."""
+        changing = sketch
+        for number in range(self.settings.tries):
+            if number % VARIANTS == 0:
+                changing = sketch
+            problem = pose(changing, self.settings.most_empty)
             if problem is not None:
-                yield changed(sketch, problem, random)
-
-
-def _appeal(entry: tuple[Solution, Grade]) -> tuple[float, int]:
-    """What is tempting and has few stones comes first."""
-    solution, graded = entry
-    stones = len(solution.problem.black) + len(solution.problem.white)
-    return (-graded.temptation - 0.02 * graded.depth + 0.01 * stones, stones)
+                changing = changed(changing, problem, random)
+                yield changing

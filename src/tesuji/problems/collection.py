@@ -19,6 +19,8 @@ from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems
 
 BUNDLED = Path(__file__).parent / "collections"
+SIGN = "bundled:"
+"""What the name of a collection that comes with Tesuji begins with, where files are named."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +131,23 @@ def load(path: str | Path, overrides: Overrides | None = None) -> Collection:
     return Collection(path, overrides)
 
 
-def bundled() -> list[Path]:
-    """The collections that come with Tesuji."""
-    return sorted(BUNDLED.glob("*.toml"))
+def bundled(name: str = "") -> list[Path]:
+    """The collections that come with Tesuji: those made by hand, or others by name, such as ``generated/test``."""
+    if not name:
+        return sorted(BUNDLED.glob("*.toml"))
+    return sorted(path for path in named(Path(SIGN + name)).iterdir() if path.suffix in (".toml", ".sgf", ".txt"))
+
+
+def named(path: Path) -> Path:
+    """The folder of a collection that is called ``bundled:NAME``; any other path is itself."""
+    text = str(path)
+    if not text.startswith(SIGN):
+        return path
+    name = text.removeprefix(SIGN).rstrip("/")
+    names = [folder.relative_to(BUNDLED).as_posix() for folder in sorted(BUNDLED.rglob("*")) if folder.is_dir()]
+    if name not in names:
+        raise InputError(f"no collection {text} comes with Tesuji: expected {SIGN}NAME with one of {', '.join(names)}")
+    return BUNDLED / name
 
 
 def _read(path: Path) -> Iterator[Draft | InputError]:

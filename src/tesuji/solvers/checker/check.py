@@ -13,7 +13,7 @@ from itertools import count
 from tesuji.go.color import Color
 from tesuji.go.point import Point, point_name
 from tesuji.solvers.checker.grid import PointSet, singles
-from tesuji.solvers.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, edges
+from tesuji.solvers.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, cited, edges
 from tesuji.solvers.checker.question import Question, Side
 from tesuji.solvers.checker.referee import Referee
 from tesuji.solvers.checker.rules import PASS, IllegalMove, State
@@ -170,7 +170,7 @@ class _Checker:
         if zone is not None:
             below = self._zone_of(index, node.child)
             self._zone_rules.require_move(state, self._move(node.move), after, zone, below)
-        self._arrive(index, node.move, node.child, after, node.cites)
+        self._arrive(index, node.move, node.child, after)
 
     def _check_replies(self, index: int, node: ReplyNode, state: State) -> None:
         self._require_other_side(index, state)
@@ -183,7 +183,7 @@ class _Checker:
                 continue
             if child is None:
                 raise _Fault(index, f"the reply {name} of {state.to_play} is missing")
-            self._arrive(index, name, child, after, name in node.cites)
+            self._arrive(index, name, child, after)
             answered += 1
         if answered < len(node.replies):
             # More replies than legal moves: playing them all finds one that the rules refuse.
@@ -208,7 +208,7 @@ class _Checker:
         for name, child in node.replies.items():
             after = self._play(index, name, state)
             replies.append((self._move(name), after, self._zone_of(index, child)))
-            self._arrive(index, name, child, after, name in node.cites)
+            self._arrive(index, name, child, after)
         for move in singles(self._zone_rules.require_replies(state, zone, replies)):
             if self._is_legal(state, move):
                 raise _Fault(index, f"the reply {self._names[move]} of {state.to_play} is missing")
@@ -237,12 +237,12 @@ class _Checker:
         except KeyError:
             raise IllegalMove("the point is outside the region") from None
 
-    def _arrive(self, parent: int, move: str, child: int, state: State, cites: bool) -> None:
+    def _arrive(self, parent: int, move: str, child: int, state: State) -> None:
         """Note that a move leads to a node; the first arrival says which state the node stands for."""
         self._positions += 1
         if not 0 <= child < len(self._states):
             raise _Fault(parent, f"the move leads to node {child}, which the proof does not have", move)
-        if cites:
+        if cited(self._proof.nodes[parent], move):
             self._citations.append((parent, move, child, state))
             return
         known = self._states[child]

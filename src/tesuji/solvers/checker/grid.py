@@ -11,8 +11,6 @@ from tesuji.go.point import Point
 
 PointSet = int
 NONE: PointSet = 0
-MOST_KNOWN = 1 << 16
-"""Blocks that are remembered; most are asked for again soon, in the next positions."""
 
 
 class Grid:
@@ -22,11 +20,8 @@ class Grid:
         self.width = width
         self.height = height
         self._stride = width + 1
-        self._known: dict[tuple[PointSet, PointSet], PointSet] = {}
         self._bits = {point: self.bit(point) for point in (Point(c, r) for c in range(width) for r in range(height))}
         self.board: PointSet = sum(self._bits.values())
-        self.beside = {single: self.neighbours(single) for single in self._bits.values()}
-        """The points next to each point, the point given as a set of one."""
 
     def bit(self, point: Point) -> PointSet:
         """The set of this one point."""
@@ -52,15 +47,7 @@ class Grid:
         return (points << 1 | points >> 1 | points << stride | points >> stride) & self.board
 
     def block(self, stones: PointSet, seed: PointSet) -> PointSet:
-        """The stones of one colour that hang together with the seed."""
-        block = self._known.get((stones, seed))
-        if block is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            block = self._known[stones, seed] = self._flood(stones, seed)
-        return block
-
-    def _flood(self, stones: PointSet, seed: PointSet) -> PointSet:
+        """The stones of one colour that hang together with the seed: flood fill."""
         stride = self._stride
         block = seed
         while True:
@@ -71,14 +58,16 @@ class Grid:
             block = grown
 
     def touches(self, stones: PointSet, seed: PointSet, goal: PointSet) -> bool:
-        """Whether the block of the seed, one stone, is next to a point of the goal; looks no further than it must."""
-        block, around = seed, self.beside[seed]
-        while not around & goal:
+        """Whether the block of the seed is next to a point of the goal; looks no further than it must."""
+        block = seed
+        while True:
+            around = self.neighbours(block)
+            if around & goal:
+                return True
             grown = block | around & stones
             if grown == block:
                 return False
-            block, around = grown, self.neighbours(grown)
-        return True
+            block = grown
 
     def blocks(self, stones: PointSet) -> Iterator[PointSet]:
         """The blocks that these stones of one colour fall into."""

@@ -81,7 +81,7 @@ class Rules:
         if move & (mine | theirs):
             raise IllegalMove("the point is not empty")
         retakes = self._pay_for_ko(state, move)
-        beside = self.grid.beside[move] & ~(mine | theirs)
+        beside = self.grid.neighbours(move) & ~(mine | theirs)
         mine |= move
         removed = captured = self._captured_by(move, mine, theirs)
         theirs &= ~captured
@@ -108,7 +108,7 @@ class Rules:
     def _captured_by(self, move: PointSet, mine: PointSet, theirs: PointSet) -> PointSet:
         """The opponent's stones that the stone just put on the board leaves without liberties."""
         captured = NONE
-        touched = self.grid.beside[move] & theirs
+        touched = self.grid.neighbours(move) & theirs
         if not touched:
             return NONE
         empty = self.grid.board & ~(mine | theirs)
@@ -120,8 +120,16 @@ class Rules:
         return captured
 
     def _block_without_liberties(self, seed: PointSet, stones: PointSet, empty: PointSet) -> PointSet:
-        """The block of the seed, one stone, if it has no liberty, and no stones otherwise."""
-        return NONE if self.grid.touches(stones, seed, empty) else self.grid.block(stones, seed)
+        """The block of the seed if it has no liberty, and no stones otherwise."""
+        block = seed
+        while True:
+            around = self.grid.neighbours(block)
+            if around & empty:
+                return NONE
+            grown = block | around & stones
+            if grown == block:
+                return block
+            block = grown
 
     def _block_and_liberties(self, move: PointSet, mine: PointSet, theirs: PointSet) -> tuple[PointSet, PointSet]:
         block = self.grid.block(mine, move)

@@ -103,14 +103,12 @@ class ZoneRules:
             if state.ko:
                 self._require_ko_shape(state, zone)
             return
-        around = self._grid.beside[move]
-        self._require(zone, move | around, "the move and the points next to it")
+        self._require(zone, move | self._grid.neighbours(move), "the move and the points next to it")
         theirs = state.stones(self._loser)
         captured = theirs & ~after.stones(self._loser)
-        if captured:
-            self._require(zone, captured | self._grid.neighbours(captured), "what is captured and the points around it")
+        self._require(zone, captured | self._grid.neighbours(captured), "what is captured and the points around it")
         known = self._empty(state) & zone & ~move
-        for stone in singles(around & theirs & ~captured):
+        for stone in singles(self._grid.neighbours(move) & theirs & ~captured):
             if not self._grid.touches(theirs & zone, stone, known):
                 raise ZoneFault(f"the block at {self._name(stone)} might be captured too")
         if not self._grid.touches(after.stones(self._prover) & zone, move, self._empty(after) & zone):
@@ -176,17 +174,19 @@ class ZoneRules:
         if move == state.ko:
             return
         mine, theirs = state.stones(self._prover), state.stones(self._loser)
-        around = self._grid.beside[move]
+        around = self._grid.neighbours(move)
         for stone in singles(around & mine & self._living(mine)):
             block = self._grid.block(mine, stone)
             if block & self._alive and not self._grid.neighbours(block) & self._empty(state) & ~move:
                 self.bounded = True
                 self._require(zone, block | self._grid.neighbours(block), "what makes a capture impossible")
                 return
-        block = self._grid.block(theirs, around & theirs)  # all that the stone would join
-        needed = around | block | self._grid.neighbours(block)
-        if needed & ~zone:
-            self._require(zone, needed, f"what leaves a stone at {self._name(move)} without liberties")
+        self._require(zone, around, f"the points next to {self._name(move)}, where a stone would have no liberty")
+        for stone in singles(around & theirs):
+            block = self._grid.block(theirs, stone)
+            self._require(
+                zone, block | self._grid.neighbours(block), f"what leaves {self._name(move)} without liberties"
+            )
         known = self._empty(state) & zone & ~move
         for stone in singles(around & mine):
             if not self._grid.touches(mine & zone, stone, known):
