@@ -8,6 +8,8 @@ import pytest
 from running import FOREVER, Running
 
 from tesuji.cli.output import write_file
+from tesuji.cli.suite import PROOF_TIME, proof_limit
+from tesuji.solvers import Limit
 
 NODES = ("--nodes", 20_000)
 """Enough for every problem here, and the same answer on every machine."""
@@ -85,6 +87,12 @@ def test_json_is_one_object_per_problem_and_a_summary(tesuji, folder):
     ]
     assert [(line["name"], line["passed"]) for line in lines[:-1]] == [("one", True), ("two", True), ("three", False)]
     assert lines[-1]["summary"][-1]["passed"] == 2
+
+
+def test_no_clock_decides_what_the_checker_is_shown_where_nodes_are_given():
+    assert proof_limit(Limit(nodes=1000)) == Limit(nodes=1000 * PROOF_TIME)
+    assert proof_limit(Limit(simulations=50)) == Limit(simulations=50, nodes=50 * PROOF_TIME)
+    assert proof_limit(Limit(nodes=1000, seconds=2.0)) == Limit(seconds=2.0 * PROOF_TIME)
 
 
 def test_strictly_the_whole_tree(tesuji, tmp_path):

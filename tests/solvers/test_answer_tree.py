@@ -76,6 +76,14 @@ def test_a_full_tree_shows_refutations_and_answers():
     assert sum(len(list(node.walk())) for node in full.nodes) > len(three.pv)
 
 
+def test_a_full_tree_obeys_its_limit():
+    """With hardly a node for its proofs it is the main one, and says that something is missing."""
+    three = next(s for s in SOLUTIONS if s.verdict is Verdict.SUCCESS and len(s.pv) > 1)
+    main, full = answer_tree(three, "main"), answer_tree(three, "full", Limit(nodes=0))
+    assert full.nodes == main.nodes
+    assert full.cut
+
+
 def test_every_right_first_move_is_followed_by_the_best_resistance():
     several = [s for s in SOLUTIONS if s.verdict is Verdict.SUCCESS and len(s.moves) > 1 and s.lines]
     assert several

@@ -36,11 +36,12 @@ from tesuji.lab.pool import Broken, Pool, all_cores
 from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.problems.collection import named
+from tesuji.solvers import Limit
 
 SECONDS = 5.0
 """For each problem, unless something else is said."""
 PROOF_TIME = 10
-"""Writing a proof down may take so many times the time for the answer."""
+"""Writing a proof down may take so many times what the answer may: of its time, else of its nodes or simulations."""
 _SCRIPTS = (".tst",)
 _LINES = (".jsonl", ".json", ".ndjson")
 
@@ -110,7 +111,7 @@ def suite(
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,
-        replace(limit, nodes=None, seconds=PROOF_TIME * seconds) if check else None,
+        proof_limit(limit) if check else None,
     )
     cases, errors = _read(paths, Wanted(tuple(level or ()), every, start, match))
     for error in errors:
@@ -134,6 +135,13 @@ def suite(
         raise typer.Exit(2)
     if not all(outcome.passed for outcome in ours):
         raise typer.Exit(1)
+
+
+def proof_limit(limit: Limit) -> Limit:
+    """What the checker's proofs may take: no clock decides where none was asked for."""
+    if limit.seconds is not None:
+        return replace(limit, nodes=None, seconds=PROOF_TIME * limit.seconds)
+    return replace(limit, nodes=PROOF_TIME * (limit.nodes or limit.simulations or 0))
 
 
 def _program(text: str, option: str) -> Answerer:

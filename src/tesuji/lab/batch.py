@@ -23,7 +23,7 @@ from tesuji.solvers import (
     VerifySettings,
     verify,
 )
-from tesuji.solvers.answer_tree import Detail
+from tesuji.solvers.answer_tree import TREE_NODES, Detail
 from tesuji.solvers.asking import Line
 from tesuji.solvers.export import solution_sgf
 from tesuji.solvers.proving import NOTHING_PROVEN
@@ -35,9 +35,6 @@ from tesuji.toml import digest
 _PLACE = ("file", "index")
 _NAMES = (*_PLACE, "name", "notes", "expected", "about")
 """Fields of a problem that do not change its answer."""
-
-TREE_LIMIT = Limit(seconds=10.0)
-"""For the proofs that a full solution tree needs."""
 
 Show = Callable[[Problem, Progress], None]
 
@@ -132,7 +129,10 @@ class SolveOne:
         return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
 
     def _sgf(self, solved: Solved, tree: Detail) -> str:
-        return solution_sgf(solved.solution, "main" if solved.interrupted else tree, TREE_LIMIT, solved.report)
+        limit = self.limit
+        if limit.nodes is None and limit.seconds is None:
+            limit = replace(limit, nodes=limit.simulations or TREE_NODES)
+        return solution_sgf(solved.solution, "main" if solved.interrupted else tree, limit, solved.report)
 
     def _verify(self, solution: Solution, effort: VerifySettings) -> Verification:
         settings = self.choice.settings(solution.problem)

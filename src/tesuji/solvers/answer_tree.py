@@ -8,7 +8,7 @@ answer it on the board; those that hold out longest come first.
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tesuji.go import Board, Color, Point
@@ -17,6 +17,7 @@ from tesuji.problems.expected import Move, parse_move
 from tesuji.solvers.asking import game_after
 from tesuji.solvers.checker import MoveNode, Proof, ReplyNode
 from tesuji.solvers.checker.proof import edges
+from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.proving import prove_or_tell
 from tesuji.solvers.solution import Solution
@@ -33,6 +34,8 @@ MOST_WRONG_MOVES = 12
 """Moves that are spent on one wrong first move."""
 PROOF_NODES = 50_000
 """Larger proofs are not walked through."""
+TREE_NODES = 2_000_000
+"""For all proofs of a tree together, unless another limit is given."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +50,11 @@ class AnswerTree:
 def answer_tree(
     solution: Solution, detail: Detail = "main", limit: Limit | None = None, most_moves: int = MOST_MOVES
 ) -> AnswerTree:
-    """The tree of a solution; ``limit`` is for the proofs that have to be written for the full one."""
+    """The tree of a solution; ``limit`` is for all proofs together that have to be written for the full one."""
     builder = _Builder(solution, most_moves)
     builder.main()
     if detail == "full":
-        builder.full(Budget(limit or Limit(seconds=10.0)))
+        builder.full(_Prover(limit or Limit(nodes=TREE_NODES)))
     return AnswerTree(tuple(branch.freeze() for branch in builder.first.values()), builder.cut)
 
 
@@ -123,7 +126,7 @@ class _Builder:
         return below[move]
 
     # What the proofs have --------------------------------------------------------------------------------------
-    def full(self, budget: Budget) -> None:
+    def full(self, prover: "_Prover") -> None:
         """Walk through the proofs of the question on which the verdict rests."""
         game = self.solution.deciding_game
         if game is None:
@@ -132,20 +135,21 @@ class _Builder:
         legal = [point for point in self.start.legal_moves() if point in game.region]
         wrong = [move for move in legal if move not in self.solution.moves] if self.solution.complete else []
         self.cut = self.cut or len(right) > MOST_FIRST
+        prover.share_between(len(right[:MOST_FIRST]) + len(wrong))
         for move in right[:MOST_FIRST]:
-            proof = _proof_after(game, move, budget)
+            proof = prover.after(game, move)
             if proof is not None and proof.prover == _side(game, self.mover):
                 branch = self.grow(self.first, self.mover, move, True)
                 self.walk(proof, [(0, branch, _played(self.start, move))], self.most_moves)
             else:
                 self.cut = True
-        self.refute(game, wrong, budget)
+        self.refute(game, wrong, prover)
 
-    def refute(self, game: SearchedGame, wrong: list[Point], budget: Budget) -> None:
+    def refute(self, game: SearchedGame, wrong: list[Point], prover: "_Prover") -> None:
         """The wrong first moves that hold out longest, with the opponent's answers."""
         proofs = []
         for move in wrong:
-            proof = None if budget.exhausted else _proof_after(game, move, budget)
+            proof = prover.after(game, move)
             if proof is None:
                 self.cut = True
             elif proof.prover != _side(game, self.mover) and _answers(proof):
@@ -201,15 +205,26 @@ def _played(board: Board, move: Move) -> Board:
     return following
 
 
-def _proof_after(game: SearchedGame, move: Point, budget: Budget) -> Proof | None:
-    """The proof of who wins once this move has been played; none where it is over with the move."""
-    after = game_after(game, move)
-    if not isinstance(after, SearchedGame):
-        return None
-    proof = prove_or_tell(after, None, budget.left, PROOF_NODES)
-    if proof == "interrupted":
-        budget.end()
-    return proof if isinstance(proof, Proof) else None
+class _Prover:
+    """Writes down who wins after each first move, all from the tables of one search."""
+
+    def __init__(self, limit: Limit) -> None:
+        self._limit, self._budget, self._kept = limit, Budget(limit), KeptSearches(limit.memory)
+
+    def share_between(self, proofs: int) -> None:
+        """Give each of so many proofs the same part of the nodes; they share the time as it comes."""
+        if self._limit.nodes is not None:
+            self._budget = Budget(replace(self._limit, nodes=self._limit.nodes // max(1, proofs)))
+
+    def after(self, game: SearchedGame, move: Point) -> Proof | None:
+        """The proof of who wins once this move has been played; none where it is over with the move."""
+        after = game_after(game, move)
+        if not isinstance(after, SearchedGame) or self._budget.exhausted:
+            return None
+        proof = prove_or_tell(after, None, self._budget.left, PROOF_NODES, self._kept)
+        if proof == "interrupted":
+            self._budget.end()
+        return proof if isinstance(proof, Proof) else None
 
 
 def _answers(proof: Proof) -> bool:
