@@ -24,8 +24,6 @@ from tesuji.solvers.mcts import ROWS, ZHANG, MctsSettings, preset
 OURS: Mapping[str, object] = {name: ours for name, (ours, _) in MctsSettings().differences(ZHANG).items()} | {
     "heavy_backup": 1,
     "terminal_ladder": False,
-    "ladder_all_liberties": True,
-    "ladder_reread": True,
     "region_kept": "never",
 }
 """The fields that ``--departures`` changes, and to what: our reading, or another one of a point that is in doubt."""
