@@ -3,10 +3,13 @@
 from pathlib import Path
 
 from tesuji.go import WHITE, Board, Point
+from tesuji.learning.figures import pattern_svg
+from tesuji.learning.patterns import read_library
 from tesuji.problems import Goal, Problem, load
 from tesuji.render import board_svg, picture_svg
 from tesuji.solvers import CaptureSettings, Choice, Limit
 from tesuji.solvers.export import picture_of
+from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY
 from tesuji.solvers.trace import Trace, trace
 
 IMAGES = Path(__file__).parent / "images"
@@ -55,7 +58,14 @@ def curves(problem: Problem, algorithm: str, title: str) -> str:
     return drawing.svg(title)
 
 
+def best_patterns(size: int) -> str:
+    """The best patterns of the library that comes with Tesuji, after Zhang's figures 6.6 and 6.7."""
+    return pattern_svg(read_library(DEFAULT_LIBRARY).ranked(size)[:10], f"The best {size}x{size} patterns by rank")
+
+
 PICTURES = {
+    "patterns-3x3": lambda: best_patterns(3),
+    "patterns-5x5": lambda: best_patterns(5),
     "under-the-stones": under_the_stones,
     "ownership": ownership,
     "trace-captured-value": lambda: curves(NETTED, "alphabeta-tt", "Captured: best value by depth"),

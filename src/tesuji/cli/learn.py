@@ -1,5 +1,6 @@
 """`tesuji learn`: pattern libraries and networks from solution paths, and a look at them."""
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from tesuji.learning.rates import MatchRate, match_rates
 from tesuji.learning.shapes import SIZES
 from tesuji.learning.training import train
 from tesuji.problems import Problem, load
+from tesuji.problems.collection import SIGN, named
 from tesuji.render import make_picture, picture_svg, print_picture
 from tesuji.render.plot import Curve, line_plot
 from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY, DEFAULT_NETWORK
@@ -26,13 +28,17 @@ from tesuji.toml import changed, read_values
 
 _WHAT = ("patterns", "ann", "show")
 _BEST = 10
+_FEW = 3
+"""So many files are named in a line."""
 
 
 def learn(
     what: Annotated[str, typer.Argument(metavar="patterns|ann|show", help="What is learned, or looked at.")],
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Problems with solution trees; for show, what was learned."),
+        typer.Argument(
+            metavar="[FILE]...", help="Problems with solution trees, or folders of them; for show, what was learned."
+        ),
     ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="OUT", help="Where it is written.")] = None,
     settings: Annotated[
@@ -60,6 +66,7 @@ def learn(
     \b
     Examples:
       tesuji learn patterns solved.sgf -o library.txt            counts of 3x3 and 5x5 patterns
+      tesuji learn patterns bundled:generated/training -o library.txt --set least=2
       tesuji learn ann solved.sgf -o network.txt --plot errors.svg
       tesuji learn show library.txt --size 5 --svg best.svg      the best patterns
       tesuji learn show network.txt --on problem.sgf             its values as a heat map
@@ -82,7 +89,7 @@ def learn(
         raise InputError(f"learn {what} needs problems with solution trees: expected files")
     if output is None:
         raise InputError(f"learn {what} needs a file to write: expected -o OUT")
-    check_outputs({"-o": output, "--plot": plot}, files, json=json)
+    check_outputs({"-o": output, "--plot": plot}, _expanded(files), json=json)
     values = read_values(settings or [])
     if what == "patterns":
         _learn_patterns(files, output, changed(PatternSettings(), values), settings or [], json)
@@ -153,7 +160,7 @@ def _learn_network(
 
 
 def _errors_svg(networks: list[Network]) -> str:
-    """In thousandths, so that an error of 0.01 is not drawn on the axis."""
+    """In thousandths, as the axis begins at 1."""
     curves = [
         Curve(
             f"{net.settings.hidden} hidden neurons",
@@ -161,15 +168,18 @@ def _errors_svg(networks: list[Network]) -> str:
         )
         for net in networks
     ]
-    return line_plot(curves, title="Error by epoch", x_label="epoch", y_label="mean squared error, thousandths")
+    return line_plot(
+        curves, title="Error by epoch", x_label="epoch", y_label="mean squared error, thousandths", log_y=True
+    )
 
 
 def _material(files: list[Path], lines: Lines, what: str, words: list[str]) -> tuple[list[Configuration], Provenance]:
     """The positions of all solution paths; a problem without one, or with a broken one, costs itself only."""
     found: list[Configuration] = []
     problems, without = 0, 0
-    with progress("Reading", total=len(files)) as (bar, task):
-        for file in files:
+    read = _expanded(files)
+    with progress("Reading", total=len(read)) as (bar, task):
+        for file in read:
             for entry in load(file):
                 try:
                     positions = _positions(entry.problem, entry.error, lines)
@@ -186,8 +196,24 @@ def _material(files: list[Path], lines: Lines, what: str, words: list[str]) -> t
         raise InputError(
             "there is nothing to learn from: no problem of these files has a solution tree with a right line"
         )
-    command = " ".join(["tesuji learn", what, *(path.name for path in files), *(f"--set {word}" for word in words)])
-    return found, Provenance(command, hashed(files), problems, len(found))
+    command = " ".join(["tesuji learn", what, *map(_said, files), *(f"--set {word}" for word in words)])
+    return found, Provenance(command, hashed(read), problems, len(found))
+
+
+def _said(path: Path) -> str:
+    """A file by its name without folders, so that the same files give the same bytes anywhere."""
+    return str(path) if str(path).startswith(SIGN) else path.name
+
+
+def _expanded(paths: list[Path]) -> list[Path]:
+    """The files themselves; of folders, and of collections that come with Tesuji, the SGF files in them."""
+    found: list[Path] = []
+    for path in map(named, paths):
+        inside = sorted(path.glob("*.sgf")) if os.path.isdir(path) else [path]
+        if not inside:
+            raise InputError(f"{path} has no SGF files: expected problems with solution trees")
+        found += inside
+    return found
 
 
 def _positions(problem: Problem | None, error: InputError | None, lines: Lines) -> list[Configuration]:
@@ -206,7 +232,7 @@ def _show(files: list[Path], on: list[Path], svg: Path | None, size: int, number
         raise InputError(f"--size {size} is not a size of patterns: expected 3 or 5")
     shipped = {"patterns": DEFAULT_LIBRARY, "network": DEFAULT_NETWORK}
     path = shipped.get(str(files[0]), files[0])
-    check_outputs({"--svg": svg}, [path, *on], json=json)
+    check_outputs({"--svg": svg}, [path, *_expanded(on)], json=json)
     if kind_of(path) == "patterns":
         _show_library(read_library(path), on, svg, size, json)
     else:
@@ -264,33 +290,31 @@ def _show_network(network: Network, on: list[Path], svg: Path | None, number: in
         if svg is not None:
             deliver(svg, _errors_svg([network]))
         return
-    problems = [problem for file in on for problem in load(file).problems()]
+    problems = [problem for file in _expanded(on) for problem in load(file).problems()]
     if number > len(problems):
         raise InputError(f"--problem {number} does not exist: the files have {len(problems)} problems")
     problem = problems[number - 1]
     board = problem.board()
     values = network.evaluate(board, (*problem.target, *problem.own))
-    most = max(values.values(), default=1.0)
-    picture = make_picture(
-        board, heat={p: v / most for p, v in values.items()}, labels=_percent(values, sum(values.values())), view=None
-    )
+    most, total = max(values.values(), default=1.0), sum(values.values()) or 1.0
+    heat = {p: v / most for p, v in values.items()}
     if svg is not None:
-        deliver(svg, picture_svg(picture, title="Values of the network"))
+        shares = {p: str(round(100 * v / total)) for p, v in values.items() if round(100 * v / total)}
+        deliver(svg, picture_svg(make_picture(board, heat=heat, labels=shares), title="Values of the network, percent"))
     if json:
         print_json({"problem": problem.name, "values": {str(p): round(v, 6) for p, v in sorted(values.items())}})
         return
-    print_picture(picture, out)
+    tenths = {p: str(min(9, int(10 * share))) for p, share in heat.items() if share >= 0.1}
+    print_picture(make_picture(board, heat=heat, labels=tenths), out)
     best = sorted(values, key=lambda p: -values[p])[:5]
-    total = sum(values.values())
-    out.print(Text("Best: " + ", ".join(f"{p} {values[p] / total:.1%}" for p in best)))
-
-
-def _percent(values: dict, total: float) -> dict:  # type: ignore[type-arg]
-    return {p: str(round(100 * v / total)) for p, v in values.items() if total and round(100 * v / total) >= 1}
+    out.print(
+        Text("Best: " + ", ".join(f"{p} {values[p] / total:.1%}" for p in best) + " (on the board: tenths of the best)")
+    )
 
 
 def _origin(learned: PatternLibrary | Network) -> str:
     """Where it comes from, in a line."""
     source = learned.provenance
-    files = ", ".join(name for name, _ in source.files) or "nowhere"
+    names = [name for name, _ in source.files]
+    files = ", ".join(names) if len(names) <= _FEW else f"{len(names)} files: {source.command}"
     return f"Learned from {source.problems} problems, {source.configurations} positions ({files})"
