@@ -31,6 +31,15 @@ def test_rows_are_compared_with_the_row_that_his_text_names(file: Path, capsys: 
     assert len(file.with_name("rows.jsonl").read_text(encoding="utf-8").splitlines()) == 12
 
 
+def test_the_problems_that_come_with_tesuji_are_a_set_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bundled:", "--rows", "D", "--every", "40", "--simulations", "50"]) == 0
+    everything = int(capsys.readouterr().out.split()[1])
+    assert main(["bundled:", "--goal", "capture", "--rows", "D", "--every", "8", "--simulations", "50"]) == 0
+    assert everything > 0
+    assert main(["bundled:nothing", "--rows", "D"]) == 2
+    assert "no collection" in capsys.readouterr().err
+
+
 def test_departures_change_one_field_each() -> None:
     base, *changed = departures("U")
     assert all(len(base.settings.differences(variant.settings)) == 1 for variant in changed)

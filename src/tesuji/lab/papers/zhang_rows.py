@@ -18,7 +18,8 @@ from tesuji.lab.command import Words, command, write_rows
 from tesuji.lab.papers.zhang_mcts import Row, judged_problems, measure
 from tesuji.lab.papers.zhang_passes import PARTNERS, PASSES, his_words
 from tesuji.lab.statistics import mcnemar
-from tesuji.problems import Goal, KoPolicy, Problem
+from tesuji.problems import Goal, KoPolicy, Problem, bundled
+from tesuji.problems.collection import SIGN
 from tesuji.solvers.mcts import ROWS, ZHANG, MctsSettings, preset
 
 OURS: Mapping[str, object] = {name: ours for name, (ours, _) in MctsSettings().differences(ZHANG).items()} | {
@@ -29,6 +30,9 @@ OURS: Mapping[str, object] = {name: ours for name, (ours, _) in MctsSettings().d
 """The fields that ``--departures`` changes, and to what: our reading, or another one of a point that is in doubt."""
 
 
+CAPTURING, LIFE = {Goal.CAPTURE, Goal.ESCAPE}, {Goal.KILL, Goal.LIVE}
+
+
 @dataclass(frozen=True)
 class Variant:
     """One column of settings, and the name of the one that it is compared with."""
@@ -37,6 +41,12 @@ class Variant:
     words: str
     settings: MctsSettings
     partner: str | None = None
+
+
+def files(path: Path) -> list[Path]:
+    """The problem files that a word of the command line names: one, or those of a collection that comes with Tesuji."""
+    name = str(path)
+    return bundled(name.removeprefix(SIGN).rstrip("/")) if name.startswith(SIGN) else [path]
 
 
 def rows(letters: str) -> list[Variant]:
@@ -58,8 +68,11 @@ def departures(name: str) -> list[Variant]:
     return [Variant(name, "as it is", base), *changed]
 
 
-def line(variant: Variant, mine: Sequence[Row], theirs: Sequence[Row] | None, *, capturing: bool) -> str:
-    """One row of the table: what is right, against the partner on the same problems and seeds, and his counts."""
+def line(variant: Variant, mine: Sequence[Row], theirs: Sequence[Row] | None, *, capturing: bool | None) -> str:
+    """One row of the table: what is right, against the partner on the same problems and seeds, and his counts.
+
+    He has captures, and life and death; there is nothing to compare with where a set has both.
+    """
     right = sum(row.right for row in mine)
     failed = sum(row.move == "" for row in mine)
     speed = sum(row.simulations for row in mine) / max(sum(row.seconds for row in mine), 1e-9)
@@ -70,7 +83,9 @@ def line(variant: Variant, mine: Sequence[Row], theirs: Sequence[Row] | None, *,
         pairs = [(a.right, b.right) for a, b in zip(mine, theirs, strict=True)]
         won, lost = pairs.count((True, False)), pairs.count((False, True))
         cells += [variant.partner or "", f"+{won} -{lost}", f"{mcnemar(won, lost):.2f}"]
-    his = his_words(PASSES[variant.name], mine[0].simulations, capturing=capturing) if variant.name in PASSES else ""
+    his = ""
+    if capturing is not None and variant.name in PASSES:
+        his = his_words(PASSES[variant.name], mine[0].simulations, capturing=capturing)
     return f"| {' | '.join([*cells, his, f'{speed:,.0f}'])} |"
 
 
@@ -78,7 +93,8 @@ def table(
     variants: Sequence[Variant], problems: Sequence[Problem], simulations: int, seeds: Sequence[int], *, open_: bool
 ) -> list[Row]:
     """Measure every variant, print its line as soon as it is known, and give all rows."""
-    capturing = all(problem.goal in (Goal.CAPTURE, Goal.ESCAPE) for problem in problems)
+    goals = {problem.goal for problem in problems}
+    capturing = True if goals <= CAPTURING else False if goals <= LIFE else None
     print(f"\n{simulations:,} simulations, seeds {', '.join(map(str, seeds))}\n")
     print("| row | | right | against | | p | his | simulations/s |\n|" + " --- |" * 8)
     known: dict[str, list[Row]] = {}
@@ -98,7 +114,8 @@ def table(
 def main(words: Words = None) -> None:
     """Measure, print a table for each number of simulations, and write one JSON object per search where asked."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.lab.papers.zhang_rows", description=__doc__)
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="+", help="problems; bundled:NAME, such as bundled:generated/test")
+    parser.add_argument("--goal", type=Goal, choices=list(Goal), action="append", help="only these; repeat for several")
     parser.add_argument("--rows", default="".join(ROWS), help="letters, such as DGH")
     parser.add_argument("--departures", metavar="ROW", help="this row with one field at a time changed, instead")
     parser.add_argument("--simulations", type=int, action="append", help="repeat for several; 10000 unless said")
@@ -107,14 +124,16 @@ def main(words: Words = None) -> None:
     parser.add_argument("--open", action="store_true", help="leave the region to the search")
     parser.add_argument("--json", type=Path, help="write the rows here")
     options = parser.parse_args(words)
-    require_apart({"--json": options.json}, [options.file])
+    require_apart({"--json": options.json}, options.file)
     if options.every < 1:
         raise InputError(f"--every is {options.every}: expected 1 or more")
     variants = departures(options.departures) if options.departures else rows(options.rows.upper())
-    problems = judged_problems(options.file, options.every)
+    names = ", ".join(path.name for path in options.file)
+    known = [p for path in options.file for file in files(path) for p in judged_problems(file)]
+    problems = [p for p in known if options.goal is None or p.goal in options.goal][:: options.every]
     if not problems:
-        raise InputError(f"{options.file}: there is no problem with right first moves")
-    print(f"{options.file.name}: {len(problems)} problems, load {os.getloadavg()[0]:.1f}")
+        raise InputError(f"{names}: there is no such problem with right first moves")
+    print(f"{names}: {len(problems)} problems, load {os.getloadavg()[0]:.1f}")
     found: list[Row] = []
     for simulations in options.simulations or [10_000]:
         found += table(variants, problems, simulations, options.seed or [1], open_=options.open)
