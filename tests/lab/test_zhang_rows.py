@@ -6,7 +6,9 @@ import pytest
 
 from tesuji.lab.papers.zhang_passes import BEST, PARTNERS, PASSES, SETS, his_words
 from tesuji.lab.papers.zhang_rows import OURS, departures, main
-from tesuji.solvers.mcts import ROWS
+from tesuji.solvers.mcts import ROWS, MctsSettings
+
+ROW_U = ("create_eye", "avoid_self_atari", "avoid_single_self_atari", "ladder", "heuristic", "history", "sort_children")
 
 PROBLEM = """
 {"width": 7, "height": 4, "black": ["A3", "B3", "C3", "D3", "E3", "E2", "E1"], "white": ["A2", "B2", "C2", "D2", "D1"],
@@ -41,7 +43,8 @@ def test_the_problems_that_come_with_tesuji_are_a_set_of_their_own(capsys: pytes
 
 
 def test_departures_change_one_field_each() -> None:
-    base, *changed = departures("U")
+    base, *changed, ours = departures("U")
+    assert ours.settings == MctsSettings().but(**dict.fromkeys(ROW_U, True))
     assert all(len(base.settings.differences(variant.settings)) == 1 for variant in changed)
     assert {variant.name.split(" = ")[0] for variant in changed} == set(OURS)
 

@@ -58,14 +58,15 @@ def rows(letters: str) -> list[Variant]:
 
 
 def departures(name: str) -> list[Variant]:
-    """A preset of his, and the same with one field changed."""
+    """A preset of his, the same with one field changed, and with all of our departures at once."""
     base = preset(name)
     changed = [
         Variant(f"{field} = {value}", "", base.but(**{field: value}), name)
         for field, value in OURS.items()
         if getattr(base, field) != value
     ]
-    return [Variant(name, "as it is", base), *changed]
+    ours = {field: ours for field, (ours, _) in MctsSettings().differences(ZHANG).items()}
+    return [Variant(name, "as it is", base), *changed, Variant("all as ours", "", base.but(**ours), name)]
 
 
 def line(variant: Variant, mine: Sequence[Row], theirs: Sequence[Row] | None, *, capturing: bool | None) -> str:
