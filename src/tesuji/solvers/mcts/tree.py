@@ -27,7 +27,7 @@ from tesuji.solvers.tree import TreeSearch, core_words
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
 _NO_KO_NOTE = "nobody retakes a ko at once, so a ko is not told from success or failure"
 _SEKI_NOTE = "the target stands; whether it lives or is in seki was not decided"
-_RAISED = "the target has escaped with more than {} liberties, not {}: it begins with that many"
+_RAISED = "the target begins with many liberties: it has escaped with more than {} instead of {}"
 _SEKI_NODES = 1_000_000
 _SEARCHED = "parts of the proof that the tree did not hold were searched again, with {} nodes"
 
