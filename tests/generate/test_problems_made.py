@@ -14,6 +14,7 @@ from tesuji.generate.shapes import shape
 from tesuji.generate.sketch import Sketch, is_sealed, pose
 from tesuji.generate.trial import Trial, only_move
 from tesuji.generate.trim import trimmed
+from tesuji.generate.walls import STRONG, weakest, with_strong_walls
 from tesuji.generate.work import Composer
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import Goal, Verdict
@@ -151,3 +152,24 @@ def test_an_open_fight_must_hold_with_one_more_line_around():
     trial = Trial(Verdict.SUCCESS, SMALL)
     found = trial.solution(pose(STRAIGHT_THREE, 22))
     assert Finisher(Wanted(Goal.KILL), SMALL, trial).holds_outside(found)
+
+
+def test_a_wall_that_can_be_taken_from_behind_gets_stones_behind_it():
+    loose = sketch(
+        Goal.LIVE,
+        """
+        . . . . . . .
+        . O O . . . .
+        O X X O . . .
+        X X . X O . .
+        X . . X O . .
+        """,
+        "A1 D1",
+    )
+    problem = pose(loose, 22)
+    before = problem.position.block(Point.parse("D3"))
+    assert len(before.liberties) < STRONG
+    walled = with_strong_walls(problem)
+    assert walled.white > problem.white
+    assert (walled.black, walled.region) == (problem.black, problem.region)
+    assert weakest(walled) is None

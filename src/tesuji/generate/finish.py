@@ -10,6 +10,7 @@ from tesuji.generate.sketch import LINKING, Sketch, is_sealed, pose
 from tesuji.generate.themes import themes_of
 from tesuji.generate.trial import EXACT, WIDE, Trial, only_move
 from tesuji.generate.trim import MORE, cut_out, trimmed
+from tesuji.generate.walls import with_strong_walls
 from tesuji.problems import Problem, SearchedGame, Verdict, write_sgf_problem
 from tesuji.problems.about import About
 from tesuji.problems.region import close_region
@@ -124,6 +125,10 @@ class Finisher:
         before, (sketch, answer) = answer, trimmed(sketch, answer, self.trial)
         if answer is not before and not self.holds_outside(answer):
             return None
+        walled = self.with_strong_walls(answer)
+        if walled is None:
+            return None
+        sketch, answer = replace(sketch, black=walled.problem.black, white=walled.problem.white), walled
         graded = grade(answer, self.settings.grading)
         return Ready(sketch, answer, graded) if self.is_good(answer, graded) else None
 
@@ -135,6 +140,15 @@ class Finisher:
         least = score(found, 0.0, grading) - SLACK
         most = score(found, 1.0, grading) + SLACK
         return grading.level(least) <= self.wanted.level <= grading.level(most)
+
+    def with_strong_walls(self, found: Solution) -> Solution | None:
+        """The same with walls that hold, decided again; ``None`` where that cannot be had."""
+        problem = with_strong_walls(found.problem)
+        if problem is None or problem is found.problem:
+            return None if problem is None else found
+        answer = self.trial.decide(problem, MORE * found.nodes + 1_000)
+        same = answer is not None and answer.verdict is found.verdict and answer.moves == found.moves
+        return answer if same else None
 
     def is_over_soon(self, found: Solution) -> bool:
         """Does the first move end it?"""

@@ -30,7 +30,7 @@ class Grade:
     level: int
     score: float
     nodes: int
-    """That decide every first move."""
+    """That decide every first move, of all questions together."""
     depth: int
     """Moves of the main line."""
     temptation: float
@@ -78,7 +78,8 @@ def level_of(total: float, settings: GradeSettings, *, obvious: bool) -> int:
 def score(found: Solution, temptation: float, settings: GradeSettings) -> float:
     """How hard a problem is that tempts so much."""
     depth = min(len(found.pv), LONGEST_LINE)
-    return settings.cost * log2(found.nodes + 1) + settings.depth * depth + settings.temptation * temptation
+    nodes = found.nodes / max(1, len(found.claims))  # life is asked about twice: seki is told from it
+    return settings.cost * log2(nodes + 1) + settings.depth * depth + settings.temptation * temptation
 
 
 def short_search(found: Solution, settings: GradeSettings) -> tuple[Child, ...]:

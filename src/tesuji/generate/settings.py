@@ -51,14 +51,14 @@ class GradeSettings(Written):
     """
 
     cost: float = 1.0
-    """For every doubling of the nodes that decide all first moves."""
+    """For every doubling of the nodes that decide all first moves, per question on which the verdict rests."""
     depth: float = 0.4
     """For every move of the main line."""
     temptation: float = 4.0
     """For the share of simulations that go to wrong moves."""
     simulations: int = 300
     """Of the short search whose preference is the temptation."""
-    thresholds: tuple[float, ...] = (8.2, 9.4, 10.6, 12.2, 14.6)
+    thresholds: tuple[float, ...] = (7.3, 9.3, 10.8, 12.2, 14.0)
     """Scores at which levels 2 to 6 begin."""
 
     def __post_init__(self) -> None:

@@ -113,20 +113,19 @@ def _largest(plan: _Plan, defenders: PointSet, attackers: PointSet) -> PointSet:
 def race(size: int, random: Random) -> Sketch:
     """Two chains side by side, each shut in by the other side's stones."""
     plan = _Plan(random)
-    arena = plan.space(max(8, size + 4))
-    first = random.choice(sorted(arena))
-    beside = sorted(plan.ring({first}) & arena)
-    mine = plan_chain(plan, first, arena - set(beside[:1]), random.randint(2, 5))
+    arena = plan.space(max(10, 2 * size))
+    longest = max(3, size // 2 + 1)
+    mine = plan_chain(plan, random.choice(sorted(arena)), arena, random.randint(2, longest))
     rest = arena - mine
     starts = sorted(plan.ring(mine) & rest)
-    theirs = plan_chain(plan, random.choice(starts), rest, random.randint(2, 5)) if starts else frozenset()
+    theirs = plan_chain(plan, random.choice(starts), rest, random.randint(2, longest)) if starts else frozenset()
     black, white = set(mine), set(theirs)
     for point in sorted(plan.ring(arena)):
         near_mine, near_theirs = _steps(plan, point, mine), _steps(plan, point, theirs)
         to_white = near_mine < near_theirs or (near_mine == near_theirs and random.random() < 0.5)
         (white if to_white else black).add(point)
     free = arena - mine - theirs
-    for point in sorted(plan.some(free, 2)):
+    for point in sorted(plan.some(free, max(2, size // 2))):
         random.choice((black, white)).add(point)
     return Sketch(Goal.RACE, plan.side, plan.side, frozenset(black), frozenset(white), theirs, mine)
 

@@ -26,7 +26,7 @@ FOLDER = BUNDLED / "generated"
 PARTS = ("training", "test")
 TEST = 3
 """Every third piece of work goes to the test part, so that brothers stay together."""
-PER_CELL = 48
+PER_CELL = 66
 """Problems of one goal and level in both parts."""
 PER_VERDICT = 12
 """Problems of one goal that end in ko or seki, or where nothing works."""

@@ -13,6 +13,8 @@ from tesuji.problems.region import close_region, enclosure, infer_region, near_e
 
 LEAST_EMPTY = 3
 """Regions with fewer points to play are no problem."""
+FEWEST = 3
+"""Stones that can live or be killed; fewer are captured, or escape."""
 LIFE_AND_DEATH = (Goal.KILL, Goal.LIVE)
 CAPTURING = (Goal.CAPTURE, Goal.ESCAPE)
 LINKING = (Goal.CONNECT, Goal.CUT)
@@ -71,7 +73,9 @@ def pose(sketch: Sketch, most_empty: int) -> Problem | None:
     if not sketch.is_possible:
         return None
     position = sketch.position
-    target = _at_stake(sketch, position)
+    target = position.whole_blocks(sketch.target)
+    if sketch.goal in LIFE_AND_DEATH and len(target) < FEWEST:
+        return None
     own = position.whole_blocks(sketch.own)
     region = _region(sketch, position, target, own, most_empty)
     if region is None or not LEAST_EMPTY <= len(region & position.empty) <= most_empty:
@@ -90,10 +94,6 @@ def pose(sketch: Sketch, most_empty: int) -> Problem | None:
         )
     except InputError:
         return None
-
-
-def _at_stake(sketch: Sketch, position: Position) -> PointSet:
-    return position.whole_blocks(sketch.target)
 
 
 def _region(sketch: Sketch, position: Position, target: PointSet, own: PointSet, most_empty: int) -> PointSet | None:

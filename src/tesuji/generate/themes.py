@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tesuji.generate.sketch import CAPTURING, is_sealed
+from tesuji.generate.sketch import is_sealed
 from tesuji.go import Board, Color, Point
 from tesuji.go.reading import is_ladder_captured_after
 from tesuji.problems import Goal, Problem, SolutionNode, Verdict
@@ -131,6 +131,35 @@ def _vital(problem: Problem, move: Point, defender: Color) -> bool:
     return len(space) in NAKADE and position.neighbours(space) <= problem.target
 
 
+def _touches_the_wall(problem: Problem, move: Point) -> bool:
+    """Is it next to an attacking stone outside the region, which cannot be taken?"""
+    assert problem.region is not None
+    wall = problem.stones(problem.attacker) - problem.region
+    return bool(problem.position.neighbours({move}) & wall)
+
+
+def _is_reducing(problem: Problem, move: Point, right: SolutionNode) -> bool:
+    """From the wall into the eye space."""
+    return problem.goal is Goal.KILL and _touches_the_wall(problem, move)
+
+
+def _is_widening(problem: Problem, move: Point, right: SolutionNode) -> bool:
+    """From the target against the wall: the eye space is as large as it can be."""
+    beside = problem.position.neighbours({move}) & problem.target
+    return problem.goal is Goal.LIVE and bool(beside) and _touches_the_wall(problem, move)
+
+
+def _is_wedge(problem: Problem, move: Point, right: SolutionNode) -> bool:
+    """Between two stones of the target that stand one point apart."""
+    if problem.goal is not Goal.CUT:
+        return False
+    steps = ((1, 0), (0, 1))
+    pairs = [
+        {Point(move.column + x, move.row + y), Point(move.column - x, move.row - y)} & problem.target for x, y in steps
+    ]
+    return any(len(pair) == 2 for pair in pairs)
+
+
 def _is_eye_stealing(problem: Problem, move: Point, right: SolutionNode) -> bool:
     """An eye of one point is none any more, because its corner is taken."""
     if problem.goal is not Goal.KILL:
@@ -162,7 +191,7 @@ def _is_along_the_edge(problem: Problem, move: Point, right: SolutionNode) -> bo
 
 def _takes_first(problem: Problem, move: Point, right: SolutionNode) -> bool:
     """Stones that are in the way are taken at once."""
-    return problem.goal not in CAPTURING and _taken(problem, _after(problem, move)) > 0
+    return problem.goal is not Goal.CAPTURE and _taken(problem, _after(problem, move)) > 0
 
 
 def _is_eye_against_none(problem: Problem, move: Point, right: SolutionNode) -> bool:
@@ -193,9 +222,19 @@ THEMES: dict[str, Callable[[Problem, Point, SolutionNode], bool]] = {
     "double atari": _is_double_atari,
     "connection along the edge": _is_along_the_edge,
     "eye against no eye": _is_eye_against_none,
+    "wedge": _is_wedge,
+    "reducing the eye space": _is_reducing,
+    "widening the eye space": _is_widening,
     "taking stones in the way": _takes_first,
 }
 """How each theme is told from the problem, its first move and what the proof says comes after it."""
 
-HIDES = {"snapback": ("throw-in", "double atari"), "nakade": ("throw-in", "under the stones")}
+HIDES = {
+    "snapback": ("throw-in", "double atari"),
+    "double atari": ("wedge",),
+    "nakade": ("throw-in", "under the stones"),
+} | dict.fromkeys(
+    ("vital point", "eye stealing", "throw-in", "under the stones"),
+    ("reducing the eye space", "widening the eye space"),
+)
 """What is a case of something else is called by its own name only."""
