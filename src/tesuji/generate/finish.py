@@ -11,6 +11,7 @@ from tesuji.generate.themes import themes_of
 from tesuji.generate.trial import EXACT, WIDE, Trial, only_move
 from tesuji.generate.trim import MORE, cut_out, trimmed
 from tesuji.generate.walls import with_strong_walls
+from tesuji.go.point import Point
 from tesuji.problems import Problem, SearchedGame, Verdict, write_sgf_problem
 from tesuji.problems.about import About
 from tesuji.problems.region import close_region
@@ -203,7 +204,7 @@ def _wider(problem: Problem) -> Problem:
     return problem.replace(region=close_region(position, points | own))
 
 
-def wrong_moves(found: Solution) -> list[Any]:
+def wrong_moves(found: Solution) -> list[Point]:
     """The legal first moves in the region that do not reach the verdict, pass not counted."""
     game = found.deciding_game
     assert game is not None
