@@ -1,6 +1,6 @@
 """Solution paths: the positions that a solution goes through, and the moves that it plays there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -69,9 +69,3 @@ def _answers(node: SolutionNode, mover: Color, lines: Lines) -> Sequence[Solutio
     if lines == "main":
         return right[:1]
     return right if node.color != mover else after
-
-
-def all_configurations(problems: Iterator[Problem] | Sequence[Problem], lines: Lines) -> Iterator[Configuration]:
-    """Those of many problems, one after the other."""
-    for problem in problems:
-        yield from configurations(problem, lines)
