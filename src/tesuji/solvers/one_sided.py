@@ -34,7 +34,7 @@ OTHER_MOVES = 2
 """The other first moves together may cost so many times what the proof has cost..."""
 LEAST_OTHER = 2_000
 """... and at least so many nodes."""
-REWRITES = 3
+REWRITES = 8
 """A proof that leans on something once it is written down is sought again with that added, so many times in all."""
 MOST_NODES = 100_000
 """Of a proof that is written down; as it cites its own nodes, hundreds are usual."""
@@ -101,8 +101,9 @@ class Prover:
 
     def prove(self, limit: Limit, winner: Winner) -> Proof | None:
         """What `go_on` has found, written down for everything marked; ``None`` if that takes more than the limits."""
-        options = search_options(self.settings, replace(limit, depth=None))
+        budget = Budget(replace(limit, depth=None))
         for _ in range(REWRITES):
+            options = search_options(self.settings, budget.left)
             status, prover, nodes, zones = self._search.prove(options, MOST_NODES)
             if status != "complete" or prover != winner:
                 return None
