@@ -4,6 +4,7 @@ Bouzy's patterns are his program's and not in the paper; ours are those of :mod:
 urgencies of our own. A point counts the most urgent pattern that matches, on top of the urgency every move has.
 """
 
+import atexit
 from collections.abc import Mapping
 from functools import cache
 
@@ -63,3 +64,6 @@ def pattern_weights() -> _core.PatternWeights:
         weights.set3(code, BLACK, weight)
         weights.set3(other, WHITE, weight)
     return weights
+
+
+atexit.register(pattern_weights.cache_clear)  # the core's objects go before the core, whoever still holds this module

@@ -1,5 +1,6 @@
 """What the search has learned: the pattern library and the network that its settings name (chapter 6)."""
 
+import atexit
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -39,6 +40,9 @@ def _weights(
     path: Path, _stamp: object, sizes: tuple[int, ...], weight: int, negative: Negative
 ) -> _core.PatternWeights:
     return read_library(path).weights(sizes, weight, negative)
+
+
+atexit.register(_weights.cache_clear)  # the core's objects go before the core, whoever still holds this module
 
 
 def network_for(settings: MctsSettings, board: Board, stones: Iterable[Point]) -> _core.WindowNetwork | None:
