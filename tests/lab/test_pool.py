@@ -150,6 +150,33 @@ def begin_and_wait(pipe: str) -> None:
         threading.Event().wait()
 
 
+def cut_short(task: tuple[int, Path]) -> str:
+    """Like an import that is interrupted and says in its own words that it failed."""
+    try:
+        return busy_until_told(task) if task[0] == 0 else never_told(task)
+    except KeyboardInterrupt:
+        raise ImportError("half of it is missing") from None
+
+
+def never_told(task: tuple[int, Path]) -> str:
+    task[1].write_text("!")
+    threading.Event().wait()
+    return "never"
+
+
+class Loaded:
+    """Work that hears a Ctrl-C while the process that is to do it is still loading."""
+
+    def __call__(self, number: int) -> int:
+        return number * number
+
+    def __setstate__(self, state: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def __getstate__(self) -> object:
+        return "something"
+
+
 def interrupted(work: Callable[[Any], str], folder: Path, *, at_work: int, jobs: int = 2) -> tuple[Any, list[Any]]:
     """Press Ctrl-C once so many tasks have said that they are at work; the pool and its answers."""
     pipe = folder / "pipe"
@@ -205,3 +232,14 @@ def test_whoever_does_not_listen_is_ended(tmp_path, monkeypatch):
     monkeypatch.setattr("tesuji.lab.pool.GRACE", 0.01)
     pool, answers = interrupted(never_listens, tmp_path, at_work=2)
     assert (pool.interrupted, answers) == (True, [])
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_breaks_because_of_ctrl_c_has_not_failed(tmp_path, monkeypatch, jobs):
+    monkeypatch.setattr("tesuji.lab.pool.GRACE", FOREVER)
+    pool, answers = interrupted(cut_short, tmp_path, at_work=jobs, jobs=jobs)
+    assert (pool.interrupted, answers) == (True, [(0, "at once")])
+
+
+def test_ctrl_c_does_not_reach_a_worker_that_is_still_loading():
+    assert list(Pool(Loaded(), range(4), 2)) == [(0, 0), (1, 1), (2, 4), (3, 9)]

@@ -14,11 +14,13 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
@@ -126,7 +128,7 @@ class Pool(Generic[Task, Answer]):
                 with contextlib.suppress(KeyboardInterrupt), bell.loud():
                     answer = _attempt(self.work, task)
                 self.interrupted = bell.rung
-                if answer is not None:  # a search that was interrupted has answered with what it knows
+                if answer is not None and not _says_nothing(answer, bell):  # an interrupted search tells what it knows
                     self.done(number, answer)
                     yield number, answer
                 if bell.rung:
@@ -187,7 +189,7 @@ class Pool(Generic[Task, Answer]):
                 return
             for worker in ready:
                 number, answer = worker.take()
-                if answer is not None:
+                if answer is not None and not isinstance(answer, Broken):
                     self.done(number, answer)
                     yield number, answer
 
@@ -196,7 +198,8 @@ class Pool(Generic[Task, Answer]):
         ours, theirs = context.Pipe()
         memory = self.memory or share_of_memory(min(self.jobs, len(self.tasks)))
         process = context.Process(target=_serve, args=(theirs, self.work, memory), daemon=True)
-        process.start()
+        with _interrupts_later():
+            process.start()
         theirs.close()
         return _Worker(process, ours)
 
@@ -209,6 +212,25 @@ def _ready(workers: list[_Worker], timeout: float | None = None, bell: "_Bell | 
     things: list[Any] = [worker.pipe for worker in workers]
     pipes = wait(things + ([bell] if bell else []), timeout)
     return [worker for worker in workers if worker.pipe in pipes]
+
+
+@contextlib.contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Ctrl-C waits. A process that is started meanwhile does not hear it until it lets it in: see `_serve`."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let signals in again when it is started on the way
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _says_nothing(answer: object, bell: "_Bell") -> bool:
+    """Did it break while it was interrupted? An import that is cut short fails in its own words."""
+    return bell.rung and isinstance(answer, Broken)
 
 
 class _Bell:
@@ -267,6 +289,8 @@ class _Bell:
 def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any], memory: int | None) -> None:
     """Work on tasks until the pipe is closed or somebody says stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business; he sends a SIGTERM
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was kept waiting while modules were loaded
     signal.signal(signal.SIGTERM, _interrupt)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if memory is not None:
