@@ -47,6 +47,8 @@ def assert_understood(line: str) -> None:
     assert name in COMMANDS, line
     command = load_command(name)
     try:
+        if hasattr(command, "commands") and arguments and arguments[0] in command.commands:
+            command, (name, *arguments) = command.commands[arguments[0]], arguments
         command.make_context(name, arguments)
     except Exception as error:
         pytest.fail(f"tesuji {line}: {error}")
@@ -129,9 +131,16 @@ def test_every_command_is_documented():
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_documented(name):
     text = "".join((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") for page in ("cli", "gtp", "suite"))
-    for option in load_command(name).params:
+    command = load_command(name)
+    parts = [command, *getattr(command, "commands", {}).values()]
+    for option in (option for part in parts for option in part.params):
         spelled = [word for word in (*option.opts, *option.secondary_opts) if word.startswith("--")]
         assert not spelled or any(re.search(rf"{word}(?![\w-])", text) for word in spelled), spelled
+
+
+def test_the_parts_of_a_command_are_documented():
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert [part for part in load_command("lab").commands if f"`tesuji lab {part}" not in text] == []
 
 
 def test_every_player_is_documented():

@@ -1,7 +1,8 @@
 """The table of commands, and the one place where errors become sentences and exit codes.
 
 A command is a file ``cli/NAME.py`` with a function ``NAME`` that typer reads, and a line in :data:`COMMANDS`. The file
-is imported when the command runs, so it may import whatever it needs at its head.
+is imported when the command runs, so it may import whatever it needs at its head. One that has commands of its own
+lists their functions in a ``COMMANDS`` too.
 """
 
 import contextlib
@@ -34,6 +35,7 @@ COMMANDS = {
     "generate": "Make problems: composed, proven, graded, and written with their solution trees.",
     "learn": "Learn patterns or a network from solution paths, and look at what was learned.",
     "suite": "Run problems that have answers, and count the right ones by set and level.",
+    "lab": "Run experiments: declared in a few lines, resumed by themselves, written up as reports.",
     "bench": "Measure how fast Tesuji is on this machine.",
 }
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""
@@ -64,7 +66,13 @@ class _Commands(TyperGroup):
 def load_command(name: str) -> Any:
     """The command itself, with its options."""
     app = typer.Typer(add_completion=False, rich_markup_mode="rich" if wants_style(sys.stdout) else None)
-    app.command(name, no_args_is_help=False)(getattr(import_module(f"tesuji.cli.{name}"), name))
+    module = import_module(f"tesuji.cli.{name}")
+    if hasattr(module, "COMMANDS"):  # a command of commands
+        app.callback(invoke_without_command=False)(getattr(module, name))
+        for command in module.COMMANDS:
+            app.command(command.__name__.strip("_"))(command)
+    else:
+        app.command(name, no_args_is_help=False)(getattr(module, name))
     return typer.main.get_command(app)
 
 
@@ -105,6 +113,7 @@ def tesuji(
       tesuji suite problems/              how many answers of a collection are right
       tesuji play                         a game against one of the players
       tesuji match gogogo random -n 10    two players against each other
+      tesuji lab run zhang-rows           an experiment of the documents, again
       tesuji bench                        how fast it is here
       tesuji COMMAND --help               more about one command
     """

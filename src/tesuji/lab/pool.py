@@ -113,13 +113,16 @@ class Pool(Generic[Task, Answer]):
     """Has Ctrl-C ended it?"""
     memory: int | None = None
     """Bytes that a worker may take before its task fails; its share of the machine unless said."""
+    apart: bool = False
+    """Has even a single task a process of its own, so that its crash is not ours?"""
 
     def __iter__(self) -> "Iterator[tuple[int, Answer | Broken]]":
-        """The answers with their numbers, in order. A single task, or a single job, is done in this process.
+        """The answers with their numbers, in order. A single task, or a single job, is done in this process, unless
+        it is to be apart.
 
         When it was interrupted, the answers that are there come in order too, with gaps.
         """
-        if min(self.jobs, len(self.tasks)) > 1:
+        if self.apart or min(self.jobs, len(self.tasks)) > 1:
             yield from self._in_order()
             return
         with _Bell() as bell:

@@ -1,0 +1,197 @@
+"""What an experiment is: problems, variants of a search, how far each may go, and what is compared."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from tesuji.errors import InputError
+from tesuji.lab.suite import PROBLEM_FILES, ProblemCase, read_cases
+from tesuji.problems import Goal, KoPolicy, Problem, Verdict
+from tesuji.problems.collection import named
+from tesuji.solvers import Choice
+
+Measure = Literal["move", "status"]
+MEASURES: Mapping[Measure, str] = {"move": "first move right", "status": "status right"}
+"""What can be right or wrong; nodes, simulations and processor time are counted besides, always."""
+TESTS = ("mcnemar", "none")
+UNITS = ("simulations", "nodes")
+SCALES = ("small", "full")
+
+
+@dataclass(frozen=True)
+class ProblemSet:
+    """Problems that state an answer, from files, folders or ``bundled:NAME``."""
+
+    name: str
+    paths: tuple[str, ...]
+    goals: tuple[Goal, ...] = ()
+    """Only these, if any are named."""
+    first_moves: bool = False
+    """Only those that the mover solves without a ko and whose right first moves are known, as Zhang counts."""
+    ko: KoPolicy | None = None
+    """Who may retake a ko, where the experiment and not the file decides it."""
+    open: bool = False
+    """Is the region left to the search, whatever the file states?"""
+
+    def cases(self, read: Callable[[str], list[ProblemCase | InputError]]) -> list[ProblemCase]:
+        """The problems in order; a broken one raises its error, so that no table is counted on fewer than it says.
+
+        Several sets may be of the same files, so whoever asks decides how they are read (:func:`read_word`).
+        """
+        found = []
+        for case in (case for word in self.paths for case in read(word)):
+            if isinstance(case, InputError):
+                raise case
+            if self._wanted(case.problem):
+                found.append(ProblemCase(case.place, self._asked(case.problem)))
+        if not found:
+            raise InputError(
+                f"the set {self.name!r} has no problems: none of its files states an answer as it is wanted"
+            )
+        return found
+
+    def _wanted(self, problem: Problem) -> bool:
+        expected = problem.expected
+        plain = bool(expected.accepted) and expected.verdict in (None, Verdict.SUCCESS)
+        return (not self.goals or problem.goal in self.goals) and (plain or not self.first_moves)
+
+    def _asked(self, problem: Problem) -> Problem:
+        if self.open:
+            problem = replace(problem, region=None, assumed_alive=frozenset())
+        return problem if self.ko is None else replace(problem, ko_policy=self.ko)
+
+
+def read_word(word: str) -> list[ProblemCase | InputError]:
+    """The problems of a file, a folder or ``bundled:NAME`` that state an answer."""
+    path = named(Path(word))
+    if not path.is_dir():
+        return list(read_cases(path))
+    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in PROBLEM_FILES and file.is_file())
+    if not files:
+        raise InputError(f"{word} has no problem files: expected {' '.join(PROBLEM_FILES)}")
+    return [case for file in files for case in read_cases(file, path)]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One line of the table: a search with its settings."""
+
+    name: str
+    choice: Choice
+    words: str = ""
+    against: str | None = None
+    """The variant that it is compared with, on the same problems and seeds."""
+
+
+def sweep(swept: str, values: Sequence[object], base: Choice, against: object | None = None) -> tuple[Variant, ...]:
+    """A search with one field set to each of several values; all are compared with one of them, where one is named."""
+    names = [f"{swept}={value}" for value in values]
+    partner = None if against is None else f"{swept}={against}"
+    return tuple(
+        Variant(
+            name,
+            Choice(base.solver, base.preset, {**base.values, swept: str(value)}),
+            against=partner if partner != name else None,
+        )
+        for name, value in zip(names, values, strict=True)
+    )
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How large an experiment is."""
+
+    budgets: tuple[int, ...]
+    """Simulations or nodes of one search."""
+    seeds: tuple[int, ...] = (1,)
+    problems: int | None = None
+    """So many of each set, evenly spread; all unless said."""
+
+    def __post_init__(self) -> None:
+        for name, numbers in (("budgets", self.budgets), ("seeds", self.seeds)):
+            if not numbers or len(set(numbers)) < len(numbers):
+                raise InputError(f"the {name} of an experiment are {list(numbers)}: expected different numbers")
+        if min(self.budgets) < 1 or not 0 <= min(self.seeds) <= max(self.seeds) < 1 << 63:
+            raise InputError("an experiment needs budgets of 1 or more, and seeds of 0 or more")
+        if self.problems is not None and self.problems < 1:
+            raise InputError(f"an experiment of {self.problems} problems says nothing: expected 1 or more")
+
+    def sample(self, cases: Sequence[ProblemCase]) -> list[ProblemCase]:
+        """The problems that are taken."""
+        if self.problems is None or self.problems >= len(cases):
+            return list(cases)
+        return [cases[k * len(cases) // self.problems] for k in range(self.problems)]
+
+
+@dataclass(frozen=True)
+class Published:
+    """What somebody else has counted, in his words."""
+
+    set: str
+    variant: str
+    budget: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Sets of problems × variants × budgets × seeds, and which answers are compared how."""
+
+    name: str
+    title: str
+    sets: tuple[ProblemSet, ...]
+    variants: tuple[Variant, ...]
+    scales: Mapping[str, Scale]
+    unit: str = "simulations"
+    measures: tuple[Measure, ...] = ("move",)
+    """The first one decides what is right; the others are counted beside."""
+    test: str = "mcnemar"
+    published: tuple[Published, ...] = ()
+    source: str = ""
+    """Where the published numbers stand."""
+    notes: tuple[str, ...] = field(default=())
+    """What a reader of the report must know: where ours differs from the source."""
+
+    def __post_init__(self) -> None:
+        if not self.name or not all(letter.isalnum() or letter in "-_." for letter in self.name) or self.name[0] == ".":
+            raise InputError(f"{self.name!r} is no name for an experiment: expected letters, digits, - _ and .")
+        for what, names in (("set", [s.name for s in self.sets]), ("variant", [v.name for v in self.variants])):
+            if not names:
+                raise InputError(f"the experiment {self.name} has no {what}: expected at least one")
+            if twice := sorted({name for name in names if names.count(name) > 1}):
+                raise InputError(f"the {what} {twice[0]!r} of {self.name} is there twice: expected different names")
+        _one_of("unit", (self.unit,), UNITS)
+        _one_of("test", (self.test,), TESTS)
+        _one_of("measure", self.measures, list(MEASURES))
+        _one_of("scale", self.scales, SCALES)
+        known = [variant.name for variant in self.variants]
+        for variant in self.variants:
+            if variant.against is not None:
+                _one_of(f"variant that {variant.name!r} is compared with", (variant.against,), known)
+            if self.unit not in variant.choice.solver.uses:
+                solver = variant.choice.solver.name
+                raise InputError(f"{variant.name!r}: {solver} does not count {self.unit}: expected another limit")
+
+    def scale(self, name: str | None = None) -> tuple[str, Scale]:
+        """The scale of this name with its name; the smallest that there is unless one is named."""
+        if name is None:
+            name = next(known for known in SCALES if known in self.scales)
+        if name not in self.scales:
+            raise InputError(f"{self.name} has no scale {name!r}: expected {' or '.join(self.scales)}")
+        return name, self.scales[name]
+
+    def variant(self, name: str) -> Variant:
+        """The variant of this name."""
+        _one_of(f"variant of {self.name}", (name,), known := {variant.name: variant for variant in self.variants})
+        return known[name]
+
+
+def _one_of(
+    what: str, words: Sequence[str] | Mapping[str, object], known: Sequence[str] | Mapping[str, object]
+) -> None:
+    if not words:
+        raise InputError(f"there is no {what}: expected some of {', '.join(known)}")
+    for word in words:
+        if word not in known:
+            raise InputError(f"there is no {what} {word!r}: expected one of {', '.join(known)}")

@@ -1,0 +1,191 @@
+"""What a finished experiment shows: a table for each set and budget, a line for each variant."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tesuji.lab.experiments.declared import MEASURES, Experiment, Measure
+from tesuji.lab.experiments.store import Record, Store
+from tesuji.lab.experiments.tasks import Task
+from tesuji.lab.statistics import mcnemar, wilson_interval
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of the judged answers are right. A task that failed counts as wrong."""
+
+    right: int
+    judged: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true rate lies, by Wilson, 95 %."""
+        return wilson_interval(self.right, self.judged)
+
+    def __str__(self) -> str:
+        if not self.judged:
+            return ""
+        low, high = self.interval
+        return f"{self.right}/{self.judged} = {self.right / self.judged:.1%} ({low:.1%} to {high:.1%})"
+
+
+@dataclass(frozen=True)
+class Paired:
+    """Two variants on the same problems and seeds."""
+
+    against: str
+    only_first: int
+    only_second: int
+    both: int
+    neither: int
+
+    @property
+    def p(self) -> float:
+        """How likely so large a difference is by chance (McNemar)."""
+        return mcnemar(self.only_first, self.only_second)
+
+    def __str__(self) -> str:
+        return f"+{self.only_first} -{self.only_second} to {self.against}, p = {self.p:.3f}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One variant in one table."""
+
+    variant: str
+    words: str
+    tasks: int
+    missing: int
+    """Tasks that the store does not have."""
+    failed: int
+    shares: Mapping[Measure, Share]
+    paired: Paired | None
+    published: str
+    nodes: float
+    """Of a search, on average."""
+    simulations: float | None
+    processor_seconds: float
+    """Of all searches together."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The lines for one set and one budget."""
+
+    set: str
+    budget: int
+    problems: int
+    lines: tuple[Line, ...]
+
+
+Answers = Mapping[str, Record | None]
+"""What the store has for an identity."""
+
+
+def answers_of(tasks: Sequence[Task], store: Store) -> Answers:
+    """The finished tasks, by identity."""
+    return {task.identity: store.find(task.identity) for task in tasks}
+
+
+def tables_of(experiment: Experiment, tasks: Sequence[Task], answers: Answers) -> list[Table]:
+    """All tables, in the order in which sets and budgets are declared."""
+    groups: dict[tuple[str, int], dict[str, list[Task]]] = {}
+    for task in tasks:
+        groups.setdefault((task.set, task.budget), {}).setdefault(task.variant, []).append(task)
+    return [
+        Table(
+            name,
+            budget,
+            len({task.case.problem.source for task in next(iter(rows.values()))}),
+            tuple(_line(experiment, name, budget, variant, rows, answers) for variant in rows),
+        )
+        for (name, budget), rows in groups.items()
+    ]
+
+
+def _line(
+    experiment: Experiment, group: str, budget: int, name: str, rows: Mapping[str, list[Task]], answers: Answers
+) -> Line:
+    variant, tasks = experiment.variant(name), rows[name]
+    records = [record for task in tasks if (record := answers[task.identity]) is not None]
+    results = [record.result for record in records if record.result is not None]
+    simulations = [result["simulations"] for result in results if result["simulations"] is not None]
+    paired = None
+    if variant.against is not None and experiment.test == "mcnemar":
+        paired = pair(experiment.measures[0], tasks, rows[variant.against], answers, variant.against)
+    return Line(
+        name,
+        variant.words,
+        len(tasks),
+        len(tasks) - len(records),
+        len(records) - len(results),
+        {measure: _share(measure, tasks, answers) for measure in experiment.measures},
+        paired,
+        _published(experiment, group, name, budget),
+        sum(result["nodes"] for result in results) / max(len(results), 1),
+        sum(simulations) / len(simulations) if simulations else None,
+        sum(result["processor_seconds"] for result in results),
+    )
+
+
+def judgement(measure: Measure, task: Task, answers: Answers) -> bool | None:
+    """Is the answer right? ``None`` where it is missing, or where the source does not say."""
+    record = answers[task.identity]
+    if record is None:
+        return None
+    if record.result is None:  # it failed: wrong, where there is something to judge
+        (lost,) = task.case.lost(0, str(record.error))
+        return lost.move if measure == "move" else lost.verdict
+    judged = record.result[measure]
+    return None if judged is None else bool(judged)
+
+
+def _share(measure: Measure, tasks: Sequence[Task], answers: Answers) -> Share:
+    judged = [right for task in tasks if (right := judgement(measure, task, answers)) is not None]
+    return Share(sum(judged), len(judged))
+
+
+def pair(measure: Measure, ours: Sequence[Task], theirs: Sequence[Task], answers: Answers, against: str) -> Paired:
+    """Compare two variants where both have an answer to the same problem with the same seed."""
+    others = {(task.problem, task.case.problem.source, task.seed, task.budget): task for task in theirs}
+    counts = {(a, b): 0 for a in (True, False) for b in (True, False)}
+    for task in ours:
+        other = others.get((task.problem, task.case.problem.source, task.seed, task.budget))
+        if other is None:
+            continue
+        first, second = judgement(measure, task, answers), judgement(measure, other, answers)
+        if first is not None and second is not None:
+            counts[first, second] += 1
+    return Paired(against, counts[True, False], counts[False, True], counts[True, True], counts[False, False])
+
+
+def _published(experiment: Experiment, group: str, variant: str, budget: int) -> str:
+    """The number that was published for this cell; where there is none, that for the nearest budget, which it names."""
+    known = {one.budget: one.words for one in experiment.published if (one.set, one.variant) == (group, variant)}
+    if not known:
+        return ""
+    nearest = min(known, key=lambda other: abs(other - budget))
+    return known[nearest] if nearest == budget else f"{known[nearest]} (at {nearest:,})"
+
+
+def cells(experiment: Experiment, table: Table) -> tuple[list[str], list[list[str]]]:
+    """A table as words: heads and lines, columns without any word left out."""
+    heads = ["variant", "", *(MEASURES[measure] for measure in experiment.measures), "paired", "published", "nodes"]
+    heads += ["simulations", "processor time", "not there"]
+    lines = [
+        [
+            line.variant,
+            line.words,
+            *(str(line.shares[measure]) for measure in experiment.measures),
+            "" if line.paired is None else str(line.paired),
+            line.published,
+            f"{line.nodes:,.0f}",
+            "" if line.simulations is None else f"{line.simulations:,.0f}",
+            f"{line.processor_seconds:.1f} s",
+            ", ".join(
+                f"{number} {word}" for number, word in ((line.missing, "not run"), (line.failed, "failed")) if number
+            ),
+        ]
+        for line in table.lines
+    ]
+    used = [k for k in range(len(heads)) if k == 0 or any(line[k] for line in lines)]
+    return [heads[k] for k in used], [[line[k] for k in used] for line in lines]

@@ -1,0 +1,120 @@
+"""The store of experiments: rows are whole, and a file that cannot be trusted is refused in one sentence."""
+
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from tesuji.errors import InputError
+from tesuji.lab.experiments import store as module
+from tesuji.lab.experiments.export import export
+from tesuji.lab.experiments.store import Record, Store
+
+
+def record(identity: str, error: str | None = None) -> Record:
+    result = None if error else {"move": True, "nodes": 5, "processor_seconds": 0.5}
+    return Record(
+        identity, "study", "D", "set/1", "mcts", "a = 1\n", "0123", "nodes", 7, 1, "v1", "here", 1.0, 2.0, result, error
+    )
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "store.sqlite"
+    with Store(path, write=True) as store:
+        for number in range(200):
+            store.keep(record(f"{number:03}"))
+    return path
+
+
+def test_what_is_kept_is_found_again(path):
+    with Store(path) as store:
+        assert store.find("007") == record("007")
+        assert store.find("nobody") is None
+        assert [one.identity for one in store] == [f"{number:03}" for number in range(200)]
+        (row,) = store.summary()
+    assert (row["finished"], row["failed"], row["processor_seconds"]) == (200, 0, 100.0)
+
+
+def test_a_task_that_failed_is_replaced(path):
+    with Store(path, write=True) as store:
+        store.keep(record("x", "crashed"))
+        assert store.summary()[0]["failed"] == 1
+        store.keep(record("x"))
+        assert store.summary()[0]["failed"] == 0
+
+
+def test_one_process_writes_and_others_read(path):
+    with Store(path, write=True) as store:
+        with pytest.raises(InputError, match="is locked: another run writes to it"):
+            Store(path, write=True)
+        store.keep(record("new"))
+        with Store(path) as reader:
+            assert reader.find("new") == record("new")
+
+
+def test_a_store_that_another_program_keeps_locked_is_refused(path, monkeypatch):
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    other.execute("DELETE FROM tasks WHERE identity = 'nobody'")
+    with pytest.raises(InputError, match="keeps it locked"):
+        Store(path, write=True)
+    other.close()
+    Store(path, write=True).close()
+
+
+def test_a_damaged_store_is_refused(path):
+    data = bytearray(path.read_bytes())
+    data[4096 : len(data) - 4096] = b"\xff" * (len(data) - 8192)
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="is damaged"):
+        Store(path, write=True)
+    assert path.read_bytes() == data
+
+
+def test_a_store_that_was_cut_off_is_refused(path):
+    path.write_bytes(path.read_bytes()[:5000])
+    with pytest.raises(InputError, match="is damaged"):
+        Store(path)
+
+
+def test_a_foreign_file_is_refused_and_left_alone(tmp_path):
+    text, other = tmp_path / "notes.txt", tmp_path / "other.sqlite"
+    text.write_text("Black to play and live\n")
+    with sqlite3.connect(other) as rows:
+        rows.execute("CREATE TABLE tasks (identity TEXT)")
+    for file in (text, other):
+        before = file.read_bytes()
+        with pytest.raises(InputError, match="is no store of experiments"):
+            Store(file, write=True)
+        assert file.read_bytes() == before
+    with pytest.raises(InputError, match="is a folder"):
+        Store(tmp_path, write=True)
+    with pytest.raises(InputError, match="there is no such store"):
+        Store(tmp_path / "nothing")
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_a_full_disk_is_told_and_what_was_there_stays(path):
+    with Store(path, write=True) as store:
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(InputError, match=r"cannot be written: database or disk is full"):
+            store.keep(replace(record("more"), settings="a = 1\n" * 10_000))
+    with Store(path) as store:
+        assert store.find("199") == record("199")
+
+
+def test_an_export_has_a_line_for_every_task(path, tmp_path):
+    with Store(path) as store:
+        assert export(store, tmp_path / "all.csv") == 200
+        with pytest.raises(InputError, match=r"ends in .csv or .parquet"):
+            export(store, tmp_path / "all.xls")
+        (tmp_path / "link.csv").symlink_to(path)
+        with pytest.raises(InputError, match="would replace"):
+            export(store, tmp_path / "link.csv")
+    head, first, *_ = (tmp_path / "all.csv").read_text().splitlines()
+    assert head.startswith("identity,experiment,variant,problem,solver,settings")
+    assert first.startswith("000,study,D,set/1,mcts,")
