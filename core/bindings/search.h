@@ -28,7 +28,7 @@ struct SearchOptions {
   std::size_t memory = std::size_t{64} << 20;
   bool all_moves = false;
   int epsilon_percent = 25;
-  bool weak_sum = false, odds = false, zones = false, patterns = false, fine_disproof = false;
+  bool weak_sum = false, odds = false, zones = false, patterns = false, fine_disproof = false, history = false;
   std::uint64_t report_every = 1000;
   nb::object observer = nb::none();
   nb::object known = nb::none();  // KnownPatterns

@@ -34,7 +34,7 @@ QuestionDomain::QuestionDomain(const Question& question)
       targets_(list_of(question.target)),
       own_(list_of(question.own)),
       life_(question.board, opponent(question.attacker), reach(question.attacker), question.target, question.assumed),
-      guess_(question.board, question.attacker, question.region, question.assumed),
+      guess_(question.board, question.attacker, held_ == kEmpty ? question.region : area_, question.assumed),
       kos_{question.retakes, 0},
       standing_targets_(static_cast<int>(targets_.size())),
       standing_own_(static_cast<int>(own_.size())) {

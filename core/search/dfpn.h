@@ -13,6 +13,7 @@
 
 #include "search/dfpn_node.h"
 #include "search/limit.h"
+#include "search/move_history.h"
 #include "search/pattern_table.h"
 #include "search/proof_table.h"
 
@@ -166,6 +167,8 @@ class Dfpn {
       child.numbers = result;
       patience = evaluated_ == evaluated ? std::min<std::uint64_t>(patience * 2, kInfinity) : unit;
     }
+    if (settings_.history && choice.numbers.solved())
+      if (const Child* winner = here.winning_child()) history_.note(attacker, last_move(depth), static_cast<int>(winner->move));
     table_.store(path_.hash(depth), depth, path_, max_depth_, choice.numbers, budget_.nodes() - before);
     if (zones_ && choice.numbers.value() != Value::Unknown)
       keep_zone(here, depth, choice.numbers, budget_.nodes() - before);
@@ -195,7 +198,8 @@ class Dfpn {
     return search ? expand(depth, kInfinity, kInfinity) : numbers;
   }
 
-  Numbers assess(std::uint64_t hash, int depth) {
+  // `history` is what it says for the attacker, where the state is met for the first time.
+  Numbers assess(std::uint64_t hash, int depth, int history = 0) {
     const int before = path_.find(hash);
     if (before >= 0) return Numbers::defender_wins(Condition::on(before));
     Numbers numbers;
@@ -205,7 +209,7 @@ class Dfpn {
       if (value != Value::Unknown || !recall(hash, depth, numbers)) {
         numbers = value == Value::AttackerWins   ? Numbers::attacker_wins(0)
                   : value == Value::DefenderWins ? Numbers::defender_wins({})
-                                                 : initial_numbers(domain_, settings_);
+                                                 : initial_numbers(domain_, settings_, history);
         table_.store(hash, depth, path_, max_depth_, numbers, 1);
       }
     }
@@ -221,9 +225,10 @@ class Dfpn {
     domain_.generate(here.moves);
     prepare_zones(here);
     for (const Move move : here.moves) {
+      const int bonus = settings_.history ? history_.bonus(attacker, last_move(depth), static_cast<int>(move)) : 0;
       domain_.play(move);
       const std::uint64_t hash = domain_.hash();
-      here.children.push_back({hash, move, assess(hash, depth + 1)});
+      here.children.push_back({hash, move, assess(hash, depth + 1, attacker ? bonus : -bonus)});
       domain_.undo();
       const Numbers& numbers = here.children.back().numbers;
       if (own_number(numbers, attacker) == 0 && numbers.condition.none()) return;
@@ -370,6 +375,13 @@ class Dfpn {
     return true;
   }
 
+  // The move that led to the last node of the path, if the search has made it.
+  int last_move(int depth) {
+    if (depth == 0) return kNoMove;
+    const Frame& above = frame(depth - 1);
+    return above.selected < above.children.size() ? static_cast<int>(above.children[above.selected].move) : kNoMove;
+  }
+
   Frame& frame(int depth) {
     while (frames_.size() <= static_cast<std::size_t>(depth)) frames_.push_back(std::make_unique<Frame>());
     return *frames_[static_cast<std::size_t>(depth)];
@@ -466,6 +478,7 @@ class Dfpn {
   PatternsOf<D>* patterns_ = nullptr;  // none: not wanted, or the domain has no zones
   bool zones_, regaining_ = false;
   std::vector<Move> replies_;
+  MoveHistory history_;
   Path path_;
   std::vector<std::unique_ptr<Frame>> frames_;
   int max_depth_, deepest_ = 0;

@@ -36,6 +36,7 @@ struct ProofSettings {
   std::uint32_t epsilon_percent = 25;  // df-pn stays with a child until it is this much worse than the second
                                        // best (Pawlewicz and Lew 2007); 0 is Nagai's second + 1
   bool odds = false;                   // pn+ and df-pn+ begin with the domain's guess instead of its evaluation
+  bool history = false;                // with the domain's guess: moves that won of late begin better (move_history.h)
   bool zones = false;                  // leave out moves that a refutation's zone makes irrelevant (zone.h)
   bool patterns = false;               // with zones: decide states that look like won ones (pattern_table.h)
 };
@@ -102,10 +103,10 @@ inline Numbers numbers_of_odds(int odds) {
 }
 
 template <Domain D>
-Numbers initial_numbers(D& domain, const ProofSettings& settings) {
+Numbers initial_numbers(D& domain, const ProofSettings& settings, int history = 0) {
   if (settings.initial == Initial::Unit) return {1, settings.disproof_unit, 0, {}};
   if constexpr (requires { domain.odds(); })
-    if (settings.initial == Initial::Odds) return numbers_of_odds(domain.odds());
+    if (settings.initial == Initial::Odds) return numbers_of_odds(domain.odds() + history);
   const auto e = static_cast<std::uint32_t>(std::clamp<int>(domain.evaluate(), 1, 30000));
   const auto dn = static_cast<std::uint32_t>(std::max(settings.disproof_scale, 1)) * settings.disproof_unit / e;
   return {e * e, std::max(dn, 1u), 0, {}};

@@ -176,6 +176,7 @@ def search_options(
         zones=settings.zones,
         patterns=settings.patterns,
         fine_disproof=settings.fine_disproof,
+        history=settings.history,
         report_every=report_every,
         observer=observer,
         known=known,

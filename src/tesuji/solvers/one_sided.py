@@ -5,8 +5,8 @@ proven right are its own choice: it may be held to any area without harm. Only t
 freedom costs is told by the zone of the proof: the points outside that it leans on. So the prover is held to an area A
 and the other side to a region R that begins as A; when the prover wins, R grows by what the zone leans on, and the
 search goes on with all patterns that it has learnt; when the zone leans on nothing that is marked, the proof holds
-there. When the prover fails in A, A grows. Both sides try in turns, and the first that succeeds has won. Why that is
-sound: docs/open-board.md.
+there. A small area may be too small, so two areas are searched in turns, and one in which the prover fails makes room
+for the next. Both sides try in turns, and the first that succeeds has won. Why that is sound: docs/open-board.md.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,15 @@ from tesuji.solvers.settings import SearchSettings
 
 FIRST_TURN = 4_000
 """Nodes of each side's first turn; fewer and small proofs are interrupted, more and the wrong side spends them."""
-GROWTH = 4
-"""How many times more nodes the next turn has."""
+GROWTH = 2
+"""How many times more nodes the next turn has. The side that has looked at fewer positions is next: nodes in a large
+area are dearer."""
 MOST_TURN = 1 << 40
+MOVER = 2
+"""So many times as much effort goes into the mover's success as into his failure: problems are made to be solved."""
+AT_ONCE = 2
+"""So many areas of one prover are searched in turns: what is not found soon in the smaller one is often found in the
+larger one, and to fail in an area that is too small takes longest of all."""
 OTHER_MOVES = 2
 """The other first moves together may cost so many times what the proof has cost..."""
 LEAST_OTHER = 2_000
@@ -47,7 +53,7 @@ def is_open(game: SearchedGame) -> bool:
 
 def one_sided(settings: SearchSettings) -> SearchSettings:
     """The settings of a search that proves for one side."""
-    return replace(settings, weak_sum=False, epsilon_percent=settings.one_sided_epsilon)
+    return replace(settings, weak_sum=False, history=True, epsilon_percent=settings.one_sided_epsilon)
 
 
 @dataclass(frozen=True)
@@ -64,39 +70,61 @@ class Step:
 
 
 class Prover:
-    """One side's attempt to win a game, whose region is all that is marked."""
+    """One side's attempt to win a game, whose region is all that is marked.
+
+    Held to a small area it is quick, or too small to win in; so two areas are searched in turns, the smallest in which
+    it has not failed and the next, each with its own region for the other side.
+    """
 
     def __init__(
         self, game: SearchedGame, side: Side, steps: Sequence[PointSet], settings: SearchSettings, limit: Limit
     ) -> None:
         self.game, self.side, self.settings = game, side, settings
         self.color: Color = game.attacker if side == "attacker" else game.attacker.opponent
-        self.areas = tuple(steps)
-        self.area = self.region = self.areas[0]
-        """Where the prover may play now, and where the other side may."""
+        self.areas: list[PointSet] = []
+        self.regions: list[PointSet] = []
+        """Where the other side may play now, by area."""
         self.steps: list[Step] = []
-        question = core_question(replace(game, region=self.region), self.color, self.area)
-        self._search = _core.ContinuedSearch(question, search_options(settings, limit))
+        self._memory = max(limit.memory // AT_ONCE, 1 << 10)
+        self._smallest = self._last = 0  # areas: in which he has not failed yet, and that was searched last
+        self._searches: dict[int, _core.ContinuedSearch] = {}
+        self._nodes: list[int] = []
+        self._positions: list[int] = []
+        for step in steps:
+            self._add_area(step)
+        self._search(0)  # refuses what is no position
+
+    @property
+    def area(self) -> PointSet:
+        """To which the prover was held last."""
+        return self.areas[self._last]
+
+    @property
+    def region(self) -> PointSet:
+        """Where the other side could play then."""
+        return self.regions[self._last]
+
+    @property
+    def positions(self) -> int:
+        """How many positions were looked at."""
+        return sum(self._positions)
 
     def go_on(self, limit: Limit, observer: Observer | None = None, moves: Sequence[Point | None] = ()) -> Answer:
         """Search on, after some moves if there are any: who wins where everything marked may be played?
 
-        After moves it is only tried whether the prover wins in the area that he has.
+        After moves it is only tried whether the prover wins in the area where he was last.
         """
         budget, before = Budget(limit), len(self.steps)
         while True:
-            answer = self._run(budget.left, observer, moves)
+            area = self._last if moves else self._least_searched()
+            turn = None if moves else max(FIRST_TURN // AT_ONCE, self._nodes[area])
+            answer = self._run(area, _at_most(budget.left, turn), observer, moves)
             budget.spend(answer.nodes)
-            undecided = replace(answer, winner="unknown", stop="nodes" if budget.left.nodes == 0 else "time")
-            if answer.winner == "unknown":
+            over = answer.winner != "unknown" and self._decides(answer, area, moves)
+            if over or answer.stop == "interrupted" or budget.exhausted or (moves and answer.winner != self.side):
                 break
-            leaning = self._outside(answer.zone, answer.winner)
-            if answer.whole_board or not leaning:
-                break
-            self._grow(leaning, answer.winner)
-            if budget.exhausted or (moves and answer.winner != self.side):
-                answer = undecided
-                break
+        if not over and answer.stop != "interrupted":
+            answer = replace(answer, winner="unknown", stop="nodes" if budget.left.nodes == 0 else "time")
         return replace(answer, nodes=sum(step.nodes for step in self.steps[before:]))
 
     def prove(self, limit: Limit, winner: Winner) -> Proof | None:
@@ -104,7 +132,7 @@ class Prover:
         budget = Budget(replace(limit, depth=None))
         for _ in range(REWRITES):
             options = search_options(self.settings, budget.left)
-            status, prover, nodes, zones = self._search.prove(options, MOST_NODES)
+            status, prover, nodes, zones = self._search(self._last).prove(options, MOST_NODES)
             if status != "complete" or prover != winner:
                 return None
             proof = written(prover, nodes, self.game.width, self.game.height, zones)
@@ -112,30 +140,73 @@ class Prover:
             leaning = self._outside(proof.nodes[0].zone, winner)
             if not leaning:
                 return proof
-            self._grow(leaning, winner)
+            if winner != self.side:
+                return None
+            self._grow(leaning)
         return None
 
-    def _run(self, limit: Limit, observer: Observer | None, moves: Sequence[Point | None]) -> Answer:
+    def _add_area(self, area: PointSet) -> None:
+        self.areas.append(area)
+        self.regions.append(area)
+        self._nodes.append(0)
+        self._positions.append(0)
+
+    def _least_searched(self) -> int:
+        """Of the areas that are searched in turns the one where fewest positions were looked at."""
+        turns = range(self._smallest, min(self._smallest + AT_ONCE, len(self.areas)))
+        return min(turns, key=lambda area: self._positions[area])
+
+    def _search(self, area: int) -> _core.ContinuedSearch:
+        if area not in self._searches:
+            held = core_question(replace(self.game, region=self.regions[area]), self.color, self.areas[area])
+            self._searches[area] = _core.ContinuedSearch(
+                held, search_options(self.settings, Limit(memory=self._memory))
+            )
+        return self._searches[area]
+
+    def _run(self, area: int, limit: Limit, observer: Observer | None, moves: Sequence[Point | None]) -> Answer:
         options = search_options(self.settings, limit, observer)
         flat = [-1 if move is None else move.row * self.game.width + move.column for move in moves]
-        answer = read_answer(self._search.run(options, flat), self.game)
+        self._last = area
+        answer = read_answer(self._search(area).run(options, flat), self.game)
         won = None if answer.winner == "unknown" else answer.winner == self.side
-        self.steps.append(Step(self.side, len(self.area), len(self.region), won, answer.nodes))
+        self._nodes[area] += answer.nodes
+        self._positions[area] += answer.positions
+        self.steps.append(Step(self.side, len(self.areas[area]), len(self.region), won, answer.nodes))
         return answer
+
+    def _decides(self, answer: Answer, area: int, moves: Sequence[Point | None]) -> bool:
+        """Does the answer hold for everything marked? If not, the loser gets what his defeat leans on."""
+        leaning = self._outside(answer.zone, answer.winner)
+        if answer.whole_board or not leaning:
+            return True
+        if answer.winner == self.side:
+            self._grow(leaning)
+        elif not moves:
+            self._smallest = area + 1
+            if self._smallest == len(self.areas):
+                self._add_area(self.areas[area] | leaning)
+            for failed in [step for step in self._searches if step <= area]:
+                del self._searches[failed]
+        return False
 
     def _outside(self, zone: PointSet | None, winner: Winner) -> PointSet:
         """What of a zone is marked but cannot be played by the loser; without a zone it is everything."""
         reach = self.region if winner == self.side else self.area
         return (self.game.region if zone is None else zone & self.game.region) - reach
 
-    def _grow(self, leaning: PointSet, winner: Winner) -> None:
-        """Let the loser play what his defeat leans on; the prover may break his own there."""
-        if winner != self.side:
-            self.area |= next((area for area in self.areas if leaning <= area), leaning)
-        self.region |= self.area | leaning
+    def _grow(self, leaning: PointSet) -> None:
+        """Let the other side play what its defeat leans on."""
+        self.regions[self._last] |= leaning
         width = self.game.width
         flat = ([p.row * width + p.column for p in sorted(points)] for points in (self.region, self.area))
-        self._search.widen(*flat)
+        self._search(self._last).widen(*flat)
+
+
+def _at_most(limit: Limit, nodes: int | None) -> Limit:
+    if nodes is None:
+        return limit
+    return replace(limit, nodes=nodes if limit.nodes is None else min(nodes, limit.nodes))
 
 
 class OneSided:
@@ -149,7 +220,7 @@ class OneSided:
         position = Position(game.width, game.height, game.black, game.white)
         steps = areas(position, game.target | game.own, game.region, alive=game.alive)
         half = replace(limit, memory=max(limit.memory // 2, 1 << 10))
-        sides: tuple[Side, Side] = ("defender", "attacker")
+        sides: tuple[Side, Side] = ("attacker", "defender") if game.mover_is_attacker else ("defender", "attacker")
         self.provers = [Prover(game, side, steps, settings, half) for side in sides]
         self.budget = Budget(limit)
 
@@ -160,31 +231,35 @@ class OneSided:
 
     def solve(self, *, all_moves: bool = False) -> Answer:
         """Who wins, by which first moves; with the proof, as far as it could be written down."""
-        turn, positions, depth = FIRST_TURN, 0, 0
+        depth = 0
+        turns = dict.fromkeys(self.provers, FIRST_TURN)
         answer: Answer | None = None
         try:
             while True:
-                for prover in self.provers:
-                    answer = prover.go_on(self._part(turn), self.observer)
-                    self.budget.spend(answer.nodes)
-                    positions, depth = positions + answer.positions, max(depth, answer.depth)
-                    if answer.winner != "unknown":
-                        answer = self._told(prover, answer, all_moves=all_moves)
-                    elif answer.stop != "interrupted" and not self.budget.exhausted:
-                        continue
-                    return self._counted(answer, positions, depth)
-                turn = min(turn * GROWTH, MOST_TURN)
+                prover = min(self.provers, key=self._effort)
+                answer = prover.go_on(self._part(turns[prover]), self.observer)
+                turns[prover] = min(turns[prover] * GROWTH, MOST_TURN)
+                self.budget.spend(answer.nodes)
+                depth = max(depth, answer.depth)
+                if answer.winner != "unknown":
+                    answer = self._told(prover, answer, all_moves=all_moves)
+                elif answer.stop != "interrupted" and not self.budget.exhausted:
+                    continue
+                return self._counted(answer, depth)
         except KeyboardInterrupt:  # between two searches: the move that seemed best stays
             if answer is None:
                 raise
-            return self._counted(replace(answer, winner="unknown", stop="interrupted"), positions, depth)
+            return self._counted(replace(answer, winner="unknown", stop="interrupted"), depth)
 
-    def _counted(self, answer: Answer, positions: int, depth: int) -> Answer:
+    def _effort(self, prover: Prover) -> int:
+        return prover.positions * (1 if prover is self.provers[0] else MOVER)
+
+    def _counted(self, answer: Answer, depth: int) -> Answer:
+        positions = sum(prover.positions for prover in self.provers)
         return replace(answer, nodes=sum(step.nodes for step in self.steps), positions=positions, depth=depth)
 
     def _part(self, nodes: int) -> Limit:
-        left = self.budget.left
-        return replace(left, nodes=nodes if left.nodes is None else min(nodes, left.nodes))
+        return _at_most(self.budget.left, nodes)
 
     def _told(self, prover: Prover, answer: Answer, *, all_moves: bool) -> Answer:
         """The answer with its proof, and with the other first moves of the winner as far as they cost little."""

@@ -29,6 +29,9 @@ class SearchSettings(Written):
     """Add up only the largest number of several moves and one for each other (Ueda and others 2008)."""
     odds: bool = False
     """pn+ and df-pn+: begin with a guess at the attacker's odds instead of Zhang's evaluation (life and death)."""
+    history: bool = False
+    """With ``odds``: moves that decided other positions of late begin with better odds (df-pn+; history heuristic, last
+    good reply). One-sided searches always do so."""
     zones: bool = True
     """Leave out moves that the zone of a refutation makes irrelevant (df-pn; Shih and others 2022)."""
     patterns: bool = True
