@@ -1,11 +1,12 @@
-"""kill -9 in the middle of `solve --resume`, `suite` and `match`: nothing lost, nothing doubled, no input changed.
+"""kill -9 in the middle of `solve --resume`, `suite`, `match` and `lab run`: nothing lost, doubled, or changed.
 
-A run is killed when it has printed so many lines, or by itself in the middle of writing a line or of replacing a file,
+A run is killed when it has printed so many lines, or by itself in the middle of writing a line, a row or a file,
 so the moment does not depend on how fast the machine is. ``python tests/cli/killing.py 20`` kills each so often.
 """
 
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,26 @@ def replace(one, other, real=os.replace):
 setattr(os, sys.argv[1], {"write": write, "replace": replace}[sys.argv[1]])
 sys.exit(main(sys.argv[3:]))
 """
+
+HALF_KEPT = """
+import os, signal, sys
+from tesuji.cli import main
+from tesuji.lab.experiments.store import Store
+
+kept = []
+
+def keep(self, record, real=Store.keep):
+    if kept:
+        self._connection.execute("BEGIN")
+    real(self, record)
+    if kept:
+        os.kill(os.getpid(), signal.SIGKILL)
+    kept.append(record)
+
+Store.keep = keep
+sys.exit(main(sys.argv[1:]))
+"""
+"""Killed when the second row is written and not committed."""
 
 
 def kill_after(lines: int, words: list[str], folder: Path) -> None:
@@ -153,7 +174,48 @@ def kill_match(folder: Path, kills: int) -> None:
     assert {path.name for path in (folder / "games").iterdir()} == names
 
 
-COMMANDS = {"solve": kill_solve, "suite": kill_suite, "match": kill_match}
+def kill_lab(folder: Path, kills: int) -> None:
+    """Run an experiment with as many kills, and compare its tables with those of a run that nobody disturbs."""
+    inputs = write_problems(folder, 4)
+    seeds = list(range(2 * (kills + 1)))
+    names = ", ".join(f'"{path.name}"' for path in inputs)
+    study = f"sets = [{names}]\nsimulations = [20]\nseeds = {seeds}\n[variants]\n"
+    study += 'plain = { preset = "zhang-d" }\nladder = { preset = "zhang-h", against = "plain" }\n'
+    (folder / "study.toml").write_text(study)
+    words = ["lab", "run", "study.toml", "--json"]
+    wanted = _tables(finish([*words, "--store", "undisturbed"], folder))
+    stored: dict[str, str] = {}
+    for number, how in enumerate(islice(cycle(("lines", "row")), kills), 1):
+        resumed = [*words, "--workers", str(1 + number // 2 % 2)]
+        if how == "lines":
+            kill_after(1, resumed, folder)
+        else:
+            done = subprocess.run([sys.executable, "-c", HALF_KEPT, *resumed], cwd=folder, capture_output=True)
+            assert done.returncode == -signal.SIGKILL, done.stderr.decode()
+        with sqlite3.connect(folder / "tesuji-lab.sqlite") as rows:
+            there = dict(rows.execute("SELECT identity, result FROM tasks"))
+        rows.close()
+        assert there.items() > stored.items(), "a result that was there is lost, or none came"
+        assert how == "lines" or len(there) == len(stored) + 1, "a row that was half written is there"
+        stored = there
+    printed = finish(words, folder)
+    new = [record["identity"] for record in printed if "identity" in record]
+    assert not stored.keys() & set(new), "a task was done twice"
+    assert len(stored) + len(new) == 2 * len(inputs) * len(seeds)
+    assert _tables(printed) == wanted
+    assert contents(folder) == inputs
+
+
+def _tables(printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The tables of an experiment without the processor's time."""
+    tables = [record for record in printed if "heads" in record]
+    for table in tables:
+        column = table["heads"].index("processor time")
+        table["lines"] = [line[:column] + line[column + 1 :] for line in table["lines"]]
+    return tables
+
+
+COMMANDS = {"solve": kill_solve, "suite": kill_suite, "match": kill_match, "lab": kill_lab}
 
 
 def _run(kills: int) -> Iterator[str]:

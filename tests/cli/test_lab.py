@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from killing import finish, kill_after
 from running import Running
 
 from tesuji.lab.experiments import Store
@@ -16,16 +15,6 @@ from tesuji.problems.collection import BUNDLED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
 (STUDY,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-QUICK = f"""
-sets = ["{BUNDLED / "generated" / "test" / "capture-2.sgf"}"]
-simulations = [20, 40]
-seeds = [1, 2, 3]
-problems = 4
-[variants]
-plain = {{ preset = "zhang-d" }}
-ladder = {{ preset = "zhang-h", against = "plain" }}
-"""
-"""48 tasks: many more than are printed before somebody reads."""
 NEVER_ENDS = 'sets = ["bundled:generated/test"]\ngoals = ["kill"]\nsimulations = [2000000000]\nproblems = 3\n'
 NEVER_ENDS += '[variants]\na = { preset = "zhang-d" }\n'
 
@@ -58,34 +47,6 @@ def test_the_study_of_the_documents_runs_from_file_to_report(study, tesuji):
     assert (study / "reports" / "history.html").read_text().startswith("<!DOCTYPE html>")
     tesuji("lab", "export", "all.csv")
     assert (study / "all.csv").read_text().count(",history,") == 32
-
-
-def without_time(tables: list[dict]) -> list[dict]:
-    """The tables of a run without the processor's time."""
-    found = []
-    for table in tables:
-        if "heads" in table:
-            column = table["heads"].index("processor time")
-            found.append(table | {"lines": [line[:column] + line[column + 1 :] for line in table["lines"]]})
-    return found
-
-
-def test_a_run_that_is_killed_again_and_again_ends_with_the_table_of_one_that_is_not(study):
-    (study / "quick.toml").write_text(QUICK)
-    words = ["lab", "run", "quick.toml", "--json"]
-    wanted = without_time(finish([*words, "--store", "undisturbed"], study))
-    stored: set[str] = set()
-    for workers in (1, 2):
-        kill_after(2, [*words, "--workers", str(workers)], study)
-        with Store(study / "tesuji-lab.sqlite") as store:
-            there = {record.identity for record in store}
-        assert stored < there
-        stored = there
-    printed = finish(words, study)
-    run_now = [record["identity"] for record in printed if "identity" in record]
-    assert not stored & set(run_now)
-    assert len(run_now) + len(stored) == 48
-    assert without_time(printed) == wanted
 
 
 def test_ctrl_c_says_how_to_go_on_and_keeps_no_half_answer(tmp_path):
@@ -125,7 +86,9 @@ def test_a_disk_that_becomes_full_ends_the_run_in_one_sentence(study):
     def small_files() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
 
-    words = [sys.executable, "-m", "tesuji", "lab", "run", "history.toml", "--workers", "1"]
+    problems = BUNDLED / "generated" / "test" / "capture-2.sgf"
+    (study / "quick.toml").write_text(STUDY.replace("bundled:generated/test", str(problems)))
+    words = [sys.executable, "-m", "tesuji", "lab", "run", "quick.toml", "--workers", "1"]
     done = subprocess.run(words, cwd=study, capture_output=True, text=True, preexec_fn=small_files)
     assert done.returncode == 2
     assert "tesuji-lab.sqlite cannot be written" in done.stderr

@@ -1,6 +1,7 @@
 """Experiments: declared, read from TOML, made into tasks with identities, run, counted."""
 
 import os
+import pickle
 import subprocess
 import sys
 from dataclasses import replace
@@ -121,6 +122,13 @@ def test_names_do_not_change_the_identity():
     assert identities(renamed) == identities()[:4]
 
 
+def test_a_task_is_a_small_parcel_for_another_process():
+    task = tasks_of(STUDY, SIZE)[0]
+    parcel = pickle.dumps(task)
+    assert pickle.loads(parcel) == task
+    assert len(parcel) < 6000
+
+
 # Running ---------------------------------------------------------------------------------------------------------
 
 
@@ -132,6 +140,10 @@ def test_what_is_in_the_store_is_not_run_again(tmp_path):
         rest = Run("study", tasks, store, 1)
         assert (rest.resumed, len(rest.todo)) == (3, 5)
         assert expected_seconds(tasks, store)[1] == 4  # nothing is known about H yet
+        assert store.spent().keys() == {(tasks[0].digest, "simulations")}
+        more = tasks_of(STUDY, replace(SIZE, budgets=(3000,)))
+        mean = store.spent()[tasks[0].digest, "simulations"][30]
+        assert expected_seconds(more, store) == (pytest.approx(4 * 100 * mean), 4)
         kept = [record.identity for record in rest]
         assert kept == [task.identity for task in tasks[3:]]
         assert Run("study", tasks, store, 1).todo == []

@@ -284,7 +284,7 @@ def _forecast(tasks: list[Task], kept: Store, workers: int | None) -> str:
     words = f"{len(everything)} tasks, {finished} finished"
     if finished < len(everything):
         words += f", about {_duration(seconds / number)} left with {number} processes"
-    return words + (f" and {unknown} tasks of which no other of the kind is finished" if unknown else "")
+    return words + (f"; of {unknown} nothing is known: tesuji lab check tries one of each kind" if unknown else "")
 
 
 def _duration(seconds: float) -> str:

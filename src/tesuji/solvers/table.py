@@ -107,6 +107,12 @@ class Choice:
             raise InputError(f"there is no solver called {solver!r}: expected one of {', '.join(SOLVERS)}")
         return cls(SOLVERS[solver], preset, values or {})
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """For other processes a name will do: a solver of the table takes all its presets along otherwise."""
+        if SOLVERS.get(self.solver.name) is not self.solver:
+            return super().__reduce_ex__(protocol)
+        return Choice.of, (self.solver.name, self.preset, dict(self.values))
+
     def settings(self, problem: Problem) -> Settings:
         """The settings for a problem: without a named preset they depend on its goal."""
         return self._settings(self.preset or self.solver.defaults.get(problem.goal, self.solver.default))

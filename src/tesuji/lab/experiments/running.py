@@ -88,14 +88,20 @@ def kinds(tasks: Sequence[Task]) -> list[Task]:
 
 
 def expected_seconds(tasks: Sequence[Task], store: Store) -> tuple[float, int]:
-    """Processor time of the tasks that are not finished, from finished ones of their kind, and how many have none."""
-    spent: dict[tuple[str, str, int], list[float]] = {}
-    left: list[Task] = []
-    for task in distinct(tasks):
-        record = store.find(task.identity)
-        if record is None:
-            left.append(task)
-        elif record.result is not None:
-            spent.setdefault(task.kind, []).append(record.result["processor_seconds"])
-    known = [spent[task.kind] for task in left if task.kind in spent]
-    return sum(sum(seconds) / len(seconds) for seconds in known), len(left) - len(known)
+    """Processor time of the tasks that are not finished, and of how many nothing is known.
+
+    It is that of finished tasks with the same settings, and grows with the budget where only others are finished.
+    """
+    left = [task for task in distinct(tasks) if store.find(task.identity) is None]
+    spent = store.spent()
+    seconds, unknown = 0.0, 0
+    for task in left:
+        by_budget = spent.get((task.digest, task.unit), {})
+        if task.budget in by_budget:
+            seconds += by_budget[task.budget]
+        elif by_budget:
+            nearest = min(by_budget, key=lambda budget: abs(budget - task.budget))
+            seconds += by_budget[nearest] * task.budget / nearest
+        else:
+            unknown += 1
+    return seconds, unknown

@@ -132,6 +132,18 @@ class Store:
             ).fetchall()
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    def spent(self) -> dict[tuple[str, str], dict[int, float]]:
+        """Processor seconds of a task on average, by digest of the settings and unit, then by budget."""
+        found: dict[tuple[str, str], dict[int, float]] = {}
+        with self._told():
+            rows = self._connection.execute(
+                "SELECT settings_digest, unit, budget, AVG(json_extract(result, '$.processor_seconds')) FROM tasks"
+                " WHERE result IS NOT NULL GROUP BY 1, 2, 3"
+            ).fetchall()
+        for settings, unit, budget, seconds in rows:
+            found.setdefault((settings, unit), {})[budget] = seconds or 0.0
+        return found
+
     # Opening -----------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
