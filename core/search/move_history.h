@@ -45,15 +45,10 @@ class MoveHistory {
 
   struct Side {
     std::array<std::uint32_t, kMoves> wins{};
-    std::array<int, kMoves> reply = filled();
+    std::array<int, kMoves> reply{};  // 0: none
     std::uint32_t total = 0;
   };
 
-  static constexpr std::array<int, kMoves> filled() {
-    std::array<int, kMoves> replies{};
-    replies.fill(kNoMove);
-    return replies;
-  }
   static bool counts(int move) { return move > 0 && move < kMoves; }
   static std::size_t index(int move) { return static_cast<std::size_t>(move); }
 
