@@ -92,7 +92,7 @@ def test_json_is_one_object_per_problem_and_a_summary(tesuji, folder):
 def test_no_clock_decides_what_the_checker_is_shown_where_nodes_are_given():
     assert proof_limit(Limit(nodes=1000)) == Limit(nodes=1000 * PROOF_TIME)
     assert proof_limit(Limit(simulations=50)) == Limit(simulations=50, nodes=50 * PROOF_TIME)
-    assert proof_limit(Limit(nodes=1000, seconds=2.0)) == Limit(seconds=2.0 * PROOF_TIME)
+    assert proof_limit(Limit(nodes=1000, seconds=7200.0)) == Limit(seconds=7200.0 * PROOF_TIME)
 
 
 def test_strictly_the_whole_tree(tesuji, tmp_path):

@@ -144,3 +144,33 @@ def test_the_default_solver_proves_in_a_wide_region_and_without_a_proof_still_na
     assert proven.move == Point.parse("B1")
     hurried = solve_auto(problem, limit=Limit(nodes=4))
     assert hurried.move is not None
+
+
+def test_a_stated_region_that_reaches_far_beyond_a_fenced_fight_is_read_as_if_nobody_had_stated_it():
+    diagram = """
+        .......
+        .......
+        .......
+        XXXX...
+        OOOXX..
+        ..OOX..
+        ...OX..
+    """
+    everywhere = frozenset(Point(column, row) for column in range(7) for row in range(7))
+    game = game_of(question(diagram, BLACK, attacker=BLACK, region=everywhere))
+    stated = Problem(
+        width=7,
+        height=7,
+        black=game.black,
+        white=game.white,
+        to_play=BLACK,
+        goal=Goal.KILL,
+        target=game.target,
+        region=everywhere,
+    )
+    assert not is_open(game)
+    assert is_wide(stated)
+    assert (
+        solve_auto(stated, limit=Limit(nodes=20_000)).move
+        == solve_auto(stated.replace(region=None), limit=Limit(nodes=20_000)).move
+    )

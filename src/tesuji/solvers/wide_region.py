@@ -16,13 +16,30 @@ from tesuji.solvers.one_sided import is_open
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Solution
 
-PROOF_SHARE = 0.5
-"""The part of the budget for the proof: what it does not need is left for the others."""
+PROOF_SHARE = 0.25
+"""The part of the budget for the proof: what it does not need is left for the others. With the whole board as the
+region 93 first moves of d180cf are right, with 0.5 they are 90 (30,000 nodes; chosen on the same set, within chance)."""
+
+
+WIDE = 2
+"""A stated region is too large when it has so many times the empty points that the fight seems to need..."""
+FEW = 20
+"""... and more than this, which a search of both sides can do."""
 
 
 def is_wide(problem: Problem) -> bool:
     """Does the problem state a region that is too large to bound the fight?"""
-    return "region" not in problem.inferred and is_open(searched_game(problem))
+    if "region" in problem.inferred:
+        return False
+    game = searched_game(problem)
+    return is_open(game) or _exceeds(problem, len(game.region - game.black - game.white))
+
+
+def _exceeds(problem: Problem, empty: int) -> bool:
+    if empty <= FEW:
+        return False
+    fight = searched_game(complete(problem.replace(region=None)))
+    return empty >= WIDE * len(fight.region - fight.black - fight.white)
 
 
 def solve_wide(
@@ -33,6 +50,8 @@ def solve_wide(
     solve: Callable[[Problem, Limit], Solution],
 ) -> Solution:
     """A proof for all that is stated; else what ``solve`` says of the fight in the region that it seems to need."""
+    if not is_open(searched_game(problem)):
+        return solve(complete(problem.replace(region=None)), limit)
     proof = Case(problem, settings, limit.part(PROOF_SHARE), observer, 1000).solve()
     if proof.verdict is not Verdict.UNKNOWN:
         won = proof.succeeds or proof.verdict is Verdict.KO
