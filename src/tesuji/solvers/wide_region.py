@@ -18,9 +18,7 @@ from tesuji.solvers.solution import Solution
 
 PROOF_SHARE = 0.25
 """The part of the budget for the proof: what it does not need is left for the others. With the whole board as the
-region 93 first moves of d180cf are right, with 0.5 they are 90 (30,000 nodes; chosen on the same set, within chance)."""
-
-
+region 93 first moves of d180cf are right, with 0.5 they are 90 (30,000 nodes, chosen on the same set, chance)."""
 WIDE = 2
 """A stated region is too large when it has so many times the empty points that the fight seems to need..."""
 FEW = 20
