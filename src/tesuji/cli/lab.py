@@ -237,7 +237,16 @@ def _variant(word: str, scale: str | None) -> tuple[Any, list[Task]]:
 
 
 def _work(run: Run, *, json: bool) -> bool:
-    """Do what is left, with a bar on a terminal; was it interrupted?"""
+    """Do what is left; was it interrupted?"""
+    try:
+        _watch(run, json=json)
+    except KeyboardInterrupt:  # before the first task was begun, or between two lines
+        return True
+    return run.interrupted
+
+
+def _watch(run: Run, *, json: bool) -> None:
+    """Do what is left, with a bar on a terminal."""
     start, count = monotonic(), itertools.count(1)
     with progress("", total=len(run.todo)) as (bar, task):
 
@@ -250,16 +259,12 @@ def _work(run: Run, *, json: bool) -> bool:
             bar.update(task, completed=number, description=printable(words))
 
         run.done = done
-        try:
-            for record in run:
-                if record.error is not None:
-                    words = f"{record.variant}, {record.problem}, seed {record.seed}: failed: {record.error}"
-                    print(f"tesuji: {printable(words)}", file=sys.stderr)
-                if json:
-                    print_json(_plain(record))
-        except KeyboardInterrupt:  # before the first task was begun, or between two lines
-            return True
-    return run.interrupted
+        for record in run:
+            if record.error is not None:
+                words = f"{record.variant}, {record.problem}, seed {record.seed}: failed: {record.error}"
+                print(f"tesuji: {printable(words)}", file=sys.stderr)
+            if json:
+                print_json(_plain(record))
 
 
 def _plain(record: Record) -> dict[str, Any]:

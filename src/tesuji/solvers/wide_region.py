@@ -55,6 +55,8 @@ def solve_wide(
         won = proof.succeeds or proof.verdict is Verdict.KO
         return replace(proof, value=1.0 if won else 0.0, trust=1.0)
     if proof.stop == "interrupted":
+        if proof.move is None:
+            raise KeyboardInterrupt  # whoever asked names a move all the same
         return proof
     inside = complete(problem.replace(region=None))
     found = solve(inside, limit.less(proof.nodes, proof.seconds))
