@@ -11,7 +11,7 @@ from typing import Any
 
 from tesuji import _core
 from tesuji.problems import SearchedGame
-from tesuji.solvers.asking import Answer, Observer, core_question, core_search, read_answer, search_options
+from tesuji.solvers.asking import Answer, Observer, core_question, core_search, run, search_options
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 
@@ -49,8 +49,8 @@ class KeptSearches:
         report_every: int = 1000,
     ) -> Answer:
         """Search one game exactly, with all that is known of it."""
-        options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every)
-        return read_answer(self._search(game, settings).solve(options), game)
+        search = self._search(game, settings)
+        return run(search, game, settings, limit, observer, all_moves=all_moves, report_every=report_every)
 
     def prove(self, game: SearchedGame, settings: SearchSettings, limit: Limit, most_nodes: int) -> tuple[Any, ...]:
         """Search one game and write the proof down, as the core does: status, prover, nodes and zones."""
