@@ -85,7 +85,7 @@ $(VENV)/.tools: pyproject.toml
 # What only studies need, so that their tests run too.
 $(VENV)/.studies: $(VENV)/.tools
 	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; \
-	  print('\n'.join(p['stats'] + p['learn']))" > $(VENV)/studies.txt
+	  print('\n'.join(p['learn'] + p['tables'] + p['cluster']))" > $(VENV)/studies.txt
 	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/studies.txt
 	@touch $@
 

@@ -81,11 +81,9 @@ class Comparison:
 
 
 def paired_t_test(first: Sequence[float], second: Sequence[float], confidence: float = CONFIDENCE) -> TTest:
-    """Whether two algorithms differ on the same seeds; needs SciPy (``pip install tesuji[stats]``)."""
-    try:
-        from scipy import stats
-    except ImportError:
-        raise InputError("the t-test needs SciPy: install it with pip install 'tesuji[stats]'") from None
+    """Whether two algorithms differ on the same seeds."""
+    from scipy import stats
+
     if len(first) != len(second) or len(first) < 2:
         raise InputError(f"a paired test needs two or more pairs: found {len(first)} and {len(second)} values")
     result = stats.ttest_rel(first, second)
