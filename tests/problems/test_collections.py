@@ -58,6 +58,14 @@ def test_other_collections_are_reached_by_name():
     assert {path.suffix for path in bundled("lin")} == {".txt"}
     assert named(Path("bundled:lin")).is_dir()
     assert named(Path("mine.sgf")) == Path("mine.sgf")
-    for wrong in ("bundled:nothing", "bundled:", "bundled:../problems", "bundled:/etc"):
+    assert bundled("generated/test/capture-4.sgf") == [named(Path("bundled:generated/test/capture-4.sgf"))]
+    for wrong in (
+        "bundled:nothing",
+        "bundled:",
+        "bundled:../problems",
+        "bundled:/etc",
+        "bundled:../sgf.py",
+        "bundled:no.sgf",
+    ):
         with pytest.raises(InputError, match=r"comes with Tesuji: expected bundled:NAME"):
             named(Path(wrong))

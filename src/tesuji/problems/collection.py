@@ -21,6 +21,7 @@ from tesuji.problems.text import read_text_problems
 BUNDLED = Path(__file__).parent / "collections"
 SIGN = "bundled:"
 """What the name of a collection that comes with Tesuji begins with, where files are named."""
+_KINDS = (".toml", ".sgf", ".txt")
 
 
 @dataclass(frozen=True)
@@ -135,17 +136,18 @@ def bundled(name: str = "") -> list[Path]:
     """The collections that come with Tesuji: those made by hand, or others by name, such as ``generated/test``."""
     if not name:
         return sorted(BUNDLED.glob("*.toml"))
-    return sorted(path for path in named(Path(SIGN + name)).iterdir() if path.suffix in (".toml", ".sgf", ".txt"))
+    found = named(Path(SIGN + name))
+    return sorted(path for path in found.iterdir() if path.suffix in _KINDS) if found.is_dir() else [found]
 
 
 def named(path: Path) -> Path:
-    """The folder of a collection that is called ``bundled:NAME``; any other path is itself."""
+    """The folder or file of a collection that is called ``bundled:NAME``; any other path is itself."""
     text = str(path)
     if not text.startswith(SIGN):
         return path
     name = text.removeprefix(SIGN).rstrip("/")
     names = [folder.relative_to(BUNDLED).as_posix() for folder in sorted(BUNDLED.rglob("*")) if folder.is_dir()]
-    if name not in names:
+    if name not in names and not (Path(name).suffix in _KINDS and BUNDLED / name in BUNDLED.rglob("*")):
         raise InputError(f"no collection {text} comes with Tesuji: expected {SIGN}NAME with one of {', '.join(names)}")
     return BUNDLED / name
 

@@ -1,4 +1,4 @@
-"""Line plots as SVG, small enough to write by hand: axes, a few curves, a legend."""
+"""Plots as SVG, small enough to write by hand: lines, groups of bars, a legend, axes by logarithm."""
 
 import math
 from collections.abc import Sequence
@@ -18,78 +18,148 @@ class Curve:
 
     name: str
     points: tuple[tuple[float, float], ...]
+    dots: bool = False
+    """Is every point marked, as where there are few?"""
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A named bar in each group; ``None`` where there is none."""
+
+    name: str
+    values: tuple[float | None, ...]
 
 
 def line_plot(
-    curves: Sequence[Curve], *, title: str = "", x_label: str = "", y_label: str = "", log_y: bool = False
+    curves: Sequence[Curve],
+    *,
+    title: str = "",
+    x_label: str = "",
+    y_label: str = "",
+    log_x: bool = False,
+    log_y: bool = False,
+    reach: float = 1.0,
 ) -> str:
-    """Draw the curves as an SVG picture. With ``log_y`` heights are logarithms, and what is below 1 is drawn at 1."""
-    frame = _Frame([point for curve in curves for point in curve.points], log_y)
+    """Draw the curves as an SVG picture; heights go up to ``reach`` at least.
+
+    With ``log_x`` or ``log_y`` places are logarithms, and what is below 1 is drawn at 1.
+    """
+    points = [point for curve in curves for point in curve.points]
+    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+    across = _Axis(LEFT, WIDTH - RIGHT, xs, log_x)
+    up = _Axis(HEIGHT - BOTTOM, TOP, [*ys, 0.0, reach], log_y)
+    drawn = [part for index, curve in enumerate(curves) for part in _curve(curve, index, across, up)]
+    return _picture(title, x_label, y_label, [*_upright(across), *_level(up), *drawn])
+
+
+def bar_plot(
+    groups: Sequence[str], bars: Sequence[Bars], *, title: str = "", x_label: str = "", y_label: str = ""
+) -> str:
+    """Draw groups of bars side by side as an SVG picture, from 0 up."""
+    values = [value for one in bars for value in one.values if value is not None]
+    up = _Axis(HEIGHT - BOTTOM, TOP, [*values, 0.0, max([*values, 0.0]) or 1.0], logarithm=False)
+    step = (WIDTH - LEFT - RIGHT) / max(len(groups), 1)
+    width = step * 0.8 / max(len(bars), 1)
+    parts = _level(up)
+    for place, word in enumerate(groups):
+        middle = LEFT + (place + 0.5) * step
+        parts.append(f'<text x="{middle:.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{_text(word)}</text>')
+    for index, one in enumerate(bars):
+        color = COLORS[index % len(COLORS)]
+        for place, value in enumerate(one.values):
+            if value is not None:
+                x, top, foot = (
+                    LEFT + (place + 0.1) * step + index * width,
+                    up.at(max(value, 0.0)),
+                    up.at(min(value, 0.0)),
+                )
+                parts.append(
+                    f'<rect x="{x:.1f}" y="{top:.1f}" width="{width:.1f}" height="{foot - top:.1f}" fill="{color}"/>'
+                )
+        # On one line above the bars, which may be high everywhere.
+        x = LEFT + 10 + index * (WIDTH - LEFT - RIGHT) / max(len(bars), 1)
+        parts.append(f'<rect x="{x:.1f}" y="{TOP - 11}" width="10" height="10" fill="{color}"/>')
+        parts.append(f'<text x="{x + 14:.1f}" y="{TOP - 2}">{_text(one.name)}</text>')
+    return _picture(title, x_label, y_label, parts)
+
+
+class _Axis:
+    """Values to coordinates."""
+
+    def __init__(self, start: float, end: float, values: Sequence[float], logarithm: bool) -> None:
+        self.start, self.end, self.logarithm = start, end, logarithm
+        places = [self.place(value) for value in values]
+        self.low, self.high = min(places), max(places)
+        if self.high <= self.low:
+            self.high = self.low + 1
+
+    def place(self, value: float) -> float:
+        return math.log10(max(value, 1.0)) if self.logarithm else value
+
+    def at(self, value: float) -> float:
+        return self.start + (self.place(value) - self.low) / (self.high - self.low) * (self.end - self.start)
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Coordinates and words of round numbers."""
+        places = _ticks(self.low, self.high, whole=self.logarithm)
+        values = [10.0**place for place in places] if self.logarithm else places
+        return [(self.at(value), f"{value:,g}") for value in values]
+
+
+def _picture(title: str, x_label: str, y_label: str, parts: Sequence[str]) -> str:
     middle_x, middle_y = (LEFT + WIDTH - RIGHT) / 2, (TOP + HEIGHT - BOTTOM) / 2
-    parts = [
+    lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
         'role="img" font-family="sans-serif" font-size="12">',
         f"<title>{_text(title)}</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
         f'<text x="{middle_x:g}" y="20" text-anchor="middle" font-size="14">{_text(title)}</text>',
-        *frame.grid(),
+        *parts,
+        f'<path d="M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}" fill="none" stroke="#444"/>',
         f'<text x="{middle_x:g}" y="{HEIGHT - 10}" text-anchor="middle">{_text(x_label)}</text>',
         f'<text transform="translate(14 {middle_y:g}) rotate(-90)" text-anchor="middle">{_text(y_label)}</text>',
-        *(line for index, curve in enumerate(curves) for line in frame.curve(curve, index)),
         "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return "\n".join(lines) + "\n"
 
 
-class _Frame:
-    """Values to coordinates, ticks at round numbers."""
+def _upright(axis: _Axis) -> list[str]:
+    low = HEIGHT - BOTTOM
+    return [
+        f'<path d="M{x:.1f} {TOP}V{low}" stroke="#e5e5e5"/>'
+        f'<text x="{x:.1f}" y="{low + 16}" text-anchor="middle">{word}</text>'
+        for x, word in axis.ticks()
+    ]
 
-    def __init__(self, points: Sequence[tuple[float, float]], log_y: bool) -> None:
-        self.log_y = log_y
-        xs = [x for x, _ in points] or [0.0]
-        ys = [self.height(y) for _, y in points] or [0.0]
-        self.left, self.right = min(xs), max(max(xs), min(xs) + 1)
-        self.bottom, self.top = min(0.0, *ys), max(1.0, *ys)
 
-    def height(self, value: float) -> float:
-        return math.log10(max(value, 1.0)) if self.log_y else value
+def _level(axis: _Axis) -> list[str]:
+    return [
+        f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#e5e5e5"/>'
+        f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{word}</text>'
+        for y, word in axis.ticks()
+    ]
 
-    def x(self, value: float) -> float:
-        return LEFT + (value - self.left) / (self.right - self.left) * (WIDTH - LEFT - RIGHT)
 
-    def y(self, height: float) -> float:
-        return HEIGHT - BOTTOM - (height - self.bottom) / (self.top - self.bottom) * (HEIGHT - TOP - BOTTOM)
-
-    def grid(self) -> list[str]:
-        right, low = WIDTH - RIGHT, HEIGHT - BOTTOM
-        lines = []
-        for tick in _ticks(self.left, self.right):
-            x = self.x(tick)
-            lines.append(f'<path d="M{x:.1f} {TOP}V{low}" stroke="#e5e5e5"/>')
-            lines.append(f'<text x="{x:.1f}" y="{low + 16}" text-anchor="middle">{tick:,g}</text>')
-        for tick in _ticks(self.bottom, self.top, whole=self.log_y):
-            y, shown = self.y(tick), 10**tick if self.log_y else tick
-            lines.append(f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#e5e5e5"/>')
-            lines.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{shown:,g}</text>')
-        return [*lines, f'<path d="M{LEFT} {TOP}V{low}H{right}" fill="none" stroke="#444"/>']
-
-    def curve(self, curve: Curve, index: int) -> list[str]:
-        color, dash = COLORS[index % len(COLORS)], DASHES[index % len(DASHES)]
-        path = " ".join(f"{self.x(x):.1f},{self.y(self.height(y)):.1f}" for x, y in curve.points)
-        style = f'fill="none" stroke="{color}" stroke-width="2"' + (f' stroke-dasharray="{dash}"' if dash else "")
-        y = TOP + 14 + 16 * index
-        return [
-            f'<polyline points="{path}" {style}/>',
-            f'<path d="M{LEFT + 10} {y - 4}h24" {style}/>',
-            f'<text x="{LEFT + 40}" y="{y}">{_text(curve.name)}</text>',
-        ]
+def _curve(curve: Curve, index: int, across: _Axis, up: _Axis) -> list[str]:
+    color, dash = COLORS[index % len(COLORS)], DASHES[index % len(DASHES)]
+    points = [(across.at(x), up.at(y)) for x, y in curve.points]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    style = f'fill="none" stroke="{color}" stroke-width="2"' + (f' stroke-dasharray="{dash}"' if dash else "")
+    y = TOP + 14 + 16 * index
+    dots = [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>' for x, y in points] if curve.dots else []
+    return [
+        f'<polyline points="{path}" {style}/>',
+        *dots,
+        f'<path d="M{LEFT + 10} {y - 4}h24" {style}/>',
+        f'<text x="{LEFT + 40}" y="{y}">{_text(curve.name)}</text>',
+    ]
 
 
 def _ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
     """About five round numbers from low to high."""
-    rough = (high - low) / 5
-    power = 10.0 ** math.floor(math.log10(rough))
-    step = next(m * power for m in (1, 2, 5, 10) if m * power >= rough)
+    rough = max((high - low) / 5, 1e-12)
+    size = 10.0 ** math.floor(math.log10(rough))
+    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= rough)
     if whole:
         step = max(1.0, round(step))
     first = math.ceil(low / step)
