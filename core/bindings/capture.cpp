@@ -43,7 +43,7 @@ class CaptureSearch {
       Outcome found = tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
       finish_line(domain, found);
       return found;
-    });
+    }, options.stop_handle());
     return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(problem_.board, move); });
   }
 

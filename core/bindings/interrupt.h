@@ -24,30 +24,35 @@ auto begin(Work work) {
   }
 }
 
+// Kept by Python to end searches that run in other threads, and shared by them: Ctrl-C, which only the main thread hears,
+// ends them all.
+struct StopHandle {
+  std::atomic<bool> flag{false};
+};
+
 // Runs work(stop) on a thread of its own and looks for signals meanwhile. Ctrl-C sets `stop`, upon which the work
-// returns what it has. Returns that, and whether it was interrupted.
+// returns what it has; so may whoever has the handle, if there is one. Returns that, and whether it was interrupted.
 template <class Work>
-auto stoppable(Work work) {
-  std::atomic<bool> stop{false};
-  bool interrupted = false;
+auto stoppable(Work work, StopHandle* handle = nullptr) {
+  StopHandle own;
+  std::atomic<bool>& stop = (handle ? handle : &own)->flag;
   auto future = begin([&] { return work(static_cast<const std::atomic<bool>&>(stop)); });
   {
     nb::gil_scoped_release release;
     while (future.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
       nb::gil_scoped_acquire acquire;
       if (PyErr_CheckSignals() == 0) continue;
-      interrupted = true;
       stop.store(true);
       PyErr_Clear();
     }
   }
-  return std::pair(future.get(), interrupted);
+  return std::pair(future.get(), stop.load());
 }
 
 // The same for work whose half is worth nothing: raises KeyboardInterrupt.
 template <class Work>
-auto interruptible(Work work) {
-  auto [result, interrupted] = stoppable(std::move(work));
+auto interruptible(Work work, StopHandle* handle = nullptr) {
+  auto [result, interrupted] = stoppable(std::move(work), handle);
   if (interrupted) {
     PyErr_SetNone(PyExc_KeyboardInterrupt);
     throw nb::python_error();

@@ -90,7 +90,7 @@ class QuestionSearch {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);
       return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer, loan.table());
-    });
+    }, options.stop_handle());
     return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
   }
 
@@ -131,7 +131,7 @@ class QuestionSearch {
       QuestionDomain domain(question_);
       Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit, {}, loan.table());
       return extract_proof(domain, search, search.solve().value, most_nodes);
-    });
+    }, options.stop_handle());
     return proof_to_tuple(question_.board, proof, interrupted);
   }
 
@@ -142,7 +142,7 @@ class QuestionSearch {
     const LifeSamples found = interruptible([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       return sample_life(question_, arguments.settings.proof, arguments.limit, every, most);
-    });
+    }, options.stop_handle());
     nb::list samples;
     for (const LifeSample& sample : found.samples)
       samples.append(nb::make_tuple(sample.counts, sample.attacker_to_move, sample.attacker_wins));
@@ -166,7 +166,7 @@ class QuestionSearch {
       arguments.limit.check_every = 128;  // these nodes are dear
       D domain(question_, settings);
       return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
-    });
+    }, options.stop_handle());
     return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
   }
 
@@ -194,7 +194,7 @@ class ContinuedSearch {
         arguments.limit.stop = &stop;
         search_->renew(arguments.limit, arguments.observer);
         return work();
-      });
+      }, options.stop_handle());
       for (std::size_t i = 0; i < moves.size(); ++i) domain_->undo();
       return result;
     } catch (...) {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "bindings/fields.h"
 #include "bindings/rooms.h"
 
 namespace tesuji::bindings {
@@ -26,6 +27,10 @@ const char* stop_name(const Outcome& outcome, bool interrupted) {
 
 const char* value_name(Value value) {
   return value == Value::AttackerWins ? "attacker" : value == Value::DefenderWins ? "defender" : "unknown";
+}
+
+StopHandle* SearchOptions::stop_handle() const {
+  return stop.is_none() ? nullptr : expect<StopHandle*>(stop, "StopHandle, not " + shown(stop));
 }
 
 SearchArguments::SearchArguments(const SearchOptions& options) {
@@ -91,22 +96,29 @@ nb::dict outcome_to_dict(const Outcome& outcome, bool interrupted, const std::fu
 }
 
 void bind_search(nb::module_& m) {
+  nb::class_<StopHandle>(m, "StopHandle", "Ends the searches that were given it, from whatever thread.")
+      .def(nb::init<>())
+      .def("stop", [](StopHandle& self) { self.flag.store(true); })
+      .def_prop_ro("stopped", [](const StopHandle& self) { return self.flag.load(); });
   nb::class_<SearchOptions>(m, "SearchOptions", "How to search and how far: what every question is asked with.")
       .def(
           "__init__",
           [](SearchOptions* self, std::string algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
              std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool odds, bool zones,
-             bool patterns, bool fine_disproof, bool history, std::uint64_t report_every, nb::object observer, nb::object known) {
+             bool patterns, bool fine_disproof, bool history, std::uint64_t report_every, nb::object observer, nb::object known,
+             nb::object stop) {
             new (self) SearchOptions{std::move(algorithm), nodes,    seconds, depth,        memory,             all_moves,
                                      epsilon_percent,      weak_sum, odds,    zones,        patterns,           fine_disproof,
-                                     history,              report_every,        std::move(observer), std::move(known)};
+                                     history,              report_every,        std::move(observer), std::move(known),
+                                     std::move(stop)};
           },
           nb::arg("algorithm"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
           nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20, nb::arg("all_moves") = false,
           nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false, nb::arg("odds") = false, nb::arg("zones") = false,
           nb::arg("patterns") = false, nb::arg("fine_disproof") = false, nb::arg("history") = false,
           nb::arg("report_every") = 1000,
-          nb::arg("observer") = nb::none(), nb::arg("known") = nb::none());
+          nb::arg("observer") = nb::none(), nb::arg("known") = nb::none(),
+          nb::arg("stop") = nb::none());
 }
 
 }  // namespace tesuji::bindings

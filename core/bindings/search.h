@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "bindings/interrupt.h"
 #include "search/search.h"
 
 namespace tesuji::bindings {
@@ -32,6 +33,9 @@ struct SearchOptions {
   std::uint64_t report_every = 1000;
   nb::object observer = nb::none();
   nb::object known = nb::none();  // KnownPatterns
+  nb::object stop = nb::none();   // StopHandle
+
+  StopHandle* stop_handle() const;
 };
 
 // The same as the core wants it; the clock, which starts here, because the core has none.

@@ -198,8 +198,8 @@ class Dfpn {
     return search ? expand(depth, kInfinity, kInfinity) : numbers;
   }
 
-  // `history` is what it says for the attacker, where the state is met for the first time.
-  Numbers assess(std::uint64_t hash, int depth, int history = 0) {
+  // `move` has led here from the last node of the path.
+  Numbers assess(std::uint64_t hash, int depth, int move = kNoMove) {
     const int before = path_.find(hash);
     if (before >= 0) return Numbers::defender_wins(Condition::on(before));
     Numbers numbers;
@@ -209,12 +209,20 @@ class Dfpn {
       if (value != Value::Unknown || !recall(hash, depth, numbers)) {
         numbers = value == Value::AttackerWins   ? Numbers::attacker_wins(0)
                   : value == Value::DefenderWins ? Numbers::defender_wins({})
-                                                 : initial_numbers(domain_, settings_, history);
+                                                 : initial_numbers(domain_, settings_, settings_.history ? earned(move, depth) : 0);
         table_.store(hash, depth, path_, max_depth_, numbers, 1);
       }
     }
     if (depth >= max_depth_ && !numbers.solved()) return Numbers::defender_wins(Condition::on_depth_limit());
     return numbers;
+  }
+
+  // What the move that led to a state at this depth has earned elsewhere, as log odds of the attacker.
+  int earned(int move, int depth) {
+    if (move == kNoMove) return 0;
+    const bool attacker = !domain_.attacker_to_move();
+    const int bonus = history_.bonus(attacker, last_move(depth - 1), move);
+    return attacker ? bonus : -bonus;
   }
 
   // Lists the children with what is known of them; stops at one that decides the node.
@@ -225,10 +233,9 @@ class Dfpn {
     domain_.generate(here.moves);
     prepare_zones(here);
     for (const Move move : here.moves) {
-      const int bonus = settings_.history ? history_.bonus(attacker, last_move(depth), static_cast<int>(move)) : 0;
       domain_.play(move);
       const std::uint64_t hash = domain_.hash();
-      here.children.push_back({hash, move, assess(hash, depth + 1, attacker ? bonus : -bonus)});
+      here.children.push_back({hash, move, assess(hash, depth + 1, static_cast<int>(move))});
       domain_.undo();
       const Numbers& numbers = here.children.back().numbers;
       if (own_number(numbers, attacker) == 0 && numbers.condition.none()) return;

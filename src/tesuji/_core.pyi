@@ -120,10 +120,20 @@ def life_and_death_region(board: Board, stones: Iterable, no_second_from: int, n
 
 def grow_region(board: Board, region: Iterable, move: object | None, within: Iterable | None) -> list[int]: ...
 
+class StopHandle:
+    """Ends the searches that were given it, from whatever thread."""
+
+    def __init__(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def stopped(self) -> bool: ...
+
 class SearchOptions:
     """How to search and how far: what every question is asked with."""
 
-    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None) -> None: ...
+    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None, stop: object | None = None) -> None: ...
 
 class KnownPatterns:
     """

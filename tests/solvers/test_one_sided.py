@@ -1,7 +1,11 @@
 """Proofs with one side held to an area: they hold wherever the other side may play."""
 
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
+from threading import Event
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,11 +13,13 @@ from oracle import Oracle, TooLarge
 from shapes import question, tiny_questions
 from test_zones import game_of
 
+from tesuji import _core
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, KoPolicy, Problem, SearchedGame, Verdict
 from tesuji.problems.areas import areas, within
 from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
+from tesuji.solvers.asking import core_question, search_options
 from tesuji.solvers.auto import solve_auto
 from tesuji.solvers.checker import Question, check
 from tesuji.solvers.one_sided import OneSided, Prover, is_open
@@ -110,11 +116,21 @@ def test_a_stated_region_of_many_points_is_solved_and_the_proof_replayed(to_play
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(tiny_questions())
 def test_two_one_sided_searches_agree_with_the_oracle(asked: Question):
+    agrees_with_the_oracle(asked, LIMIT)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tiny_questions())
+def test_side_by_side_they_agree_with_it_too(asked: Question):
+    agrees_with_the_oracle(asked, replace(LIMIT, threads=2))
+
+
+def agrees_with_the_oracle(asked: Question, limit: Limit) -> None:
     if asked.suicide:
         asked = replace(asked, suicide=False)
     try:
         oracle = Oracle(asked, max_states=20_000)
-        solved = OneSided(game_of(asked), SearchSettings(), LIMIT)
+        solved = OneSided(game_of(asked), SearchSettings(), limit)
     except (TooLarge, ValueError):  # blocks that only live by assumption have no place on a board
         return
     answer = solved.solve(all_moves=True)
@@ -125,6 +141,54 @@ def test_two_one_sided_searches_agree_with_the_oracle(asked: Question):
     if answer.proof is not None:
         report = check(asked, answer.proof)
         assert report.valid, report.reason
+
+
+def endless_game() -> SearchedGame:
+    """A stone in the middle of nowhere, whose fate nobody can read."""
+    rows = ["." * 13] * 13
+    rows[6] = "......O......"
+    everywhere = frozenset(Point(column, row) for column in range(13) for row in range(13))
+    return game_of(question("\n".join(rows), BLACK, attacker=BLACK, region=everywhere))
+
+
+def test_whoever_has_the_handle_ends_a_search_in_another_thread():
+    handle, begun = _core.StopHandle(), Event()
+    options = search_options(SearchSettings(), Limit(), lambda *_: begun.set(), report_every=1, stop=handle)
+    search = _core.ContinuedSearch(core_question(endless_game()), options)
+    with ThreadPoolExecutor(1) as other:
+        answer = other.submit(search.run, options)
+        assert begun.wait()
+        handle.stop()
+        assert answer.result()["stop"] == "interrupted"
+    assert handle.stopped
+    assert search.run(options)["nodes"] <= 1  # it stays so
+
+
+def test_a_stop_handle_is_nothing_else():
+    options = _core.SearchOptions("dfpn+", stop=3)
+    with pytest.raises(TypeError, match="StopHandle"):
+        _core.ContinuedSearch(core_question(open_game()), options).run(options)
+
+
+def test_ctrl_c_ends_both_provers():
+    pressed = Event()
+
+    def press(*_: int) -> None:
+        if not pressed.is_set():
+            pressed.set()
+            os.kill(os.getpid(), signal.SIGINT)
+
+    answer = OneSided(endless_game(), SearchSettings(), Limit(threads=2), press).solve()
+    assert (answer.winner, answer.stop) == ("unknown", "interrupted")
+
+
+@pytest.mark.parametrize("to_play", [BLACK, WHITE])
+def test_two_threads_prove_what_one_does(to_play):
+    solved = OneSided(open_game(to_play), SearchSettings(), replace(LIMIT, threads=2))
+    answer = solved.solve()
+    assert answer.winning_moves == (Point.parse("B1"),)
+    assert answer.proof is not None
+    assert {step.prover for step in solved.steps} == {"attacker", "defender"}
 
 
 def test_areas_grow_and_end_with_all_that_is_marked():

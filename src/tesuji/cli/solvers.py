@@ -71,7 +71,14 @@ SimulationsOption = Annotated[
 ]
 ThreadsOption = Annotated[
     int | None,
-    typer.Option("--threads", min=1, max=1024, metavar="N", help="Threads, for mcts.", rich_help_panel=PANEL),
+    typer.Option(
+        "--threads",
+        min=1,
+        max=1024,
+        metavar="N",
+        help="Threads: for mcts, or two on the open board.",
+        rich_help_panel=PANEL,
+    ),
 ]
 TimeOption = Annotated[
     float | None,

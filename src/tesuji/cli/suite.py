@@ -25,6 +25,7 @@ from tesuji.cli.solvers import (
     SetOption,
     SimulationsOption,
     SolverOption,
+    ThreadsOption,
     choose,
     limit_for,
 )
@@ -69,6 +70,7 @@ def suite(
         ),
     ] = None,
     memory: MemoryOption = 256,
+    threads: ThreadsOption = None,
     seed: SeedOption = 0,
     first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
     jobs: JobsOption = None,
@@ -105,7 +107,8 @@ def suite(
     choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network)
     seconds = SECONDS if time is None else time
     counted = nodes is not None or simulations is not None
-    limit = limit_for(choice, time=time if counted else seconds, memory=memory, nodes=nodes, simulations=simulations)
+    time = time if counted else seconds
+    limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations, threads=threads)
     referee = Referee(
         SolveWith(choice, limit, seed),
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
@@ -119,7 +122,9 @@ def suite(
     if not cases and not errors:
         raise InputError("there is nothing to run: no problem of these files states an answer")
     try:
-        ours, theirs, interrupted = _run(referee, cases, jobs or all_cores(), json, compare is not None)
+        ours, theirs, interrupted = _run(
+            referee, cases, jobs or max(1, all_cores() // limit.threads), json, compare is not None
+        )
     finally:
         referee.close()
     name = "" if compare is None else str(read_command(compare)).split()[0].rpartition("/")[2]

@@ -161,8 +161,9 @@ def search_options(
     all_moves: bool = False,
     report_every: int = 1000,
     known: _core.KnownPatterns | None = None,
+    stop: _core.StopHandle | None = None,
 ) -> _core.SearchOptions:
-    """Settings and limit as the core takes them."""
+    """Settings and limit as the core takes them; whoever has the handle may end the search from another thread."""
     return _core.SearchOptions(
         settings.algorithm,
         nodes=limit.nodes,
@@ -180,6 +181,7 @@ def search_options(
         report_every=report_every,
         observer=observer,
         known=known,
+        stop=stop,
     )
 
 

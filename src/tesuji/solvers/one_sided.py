@@ -6,10 +6,12 @@ freedom costs is told by the zone of the proof: the points outside that it leans
 and the other side to a region R that begins as A; when the prover wins, R grows by what the zone leans on, and the
 search goes on with all patterns that it has learnt; when the zone leans on nothing that is marked, the proof holds
 there. A small area may be too small, so two areas are searched in turns, and one in which the prover fails makes room
-for the next. Both sides try in turns, and the first that succeeds has won. Why that is sound: docs/open-board.md.
+for the next. Both sides try, in turns or on two cores at the same time, and the first that succeeds has won. Why that
+is sound: docs/open-board.md.
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from tesuji import _core
@@ -85,6 +87,9 @@ class Prover:
         self.regions: list[PointSet] = []
         """Where the other side may play now, by area."""
         self.steps: list[Step] = []
+        self.latest: Answer | None = None
+        """What the last search has found, whether it decides anything or not."""
+        self.depth = 0
         self._memory = max(limit.memory // AT_ONCE, 1 << 10)
         self._smallest = self._last = 0  # areas: in which he has not failed yet, and that was searched last
         self._searches: dict[int, _core.ContinuedSearch] = {}
@@ -109,16 +114,25 @@ class Prover:
         """How many positions were looked at."""
         return sum(self._positions)
 
-    def go_on(self, limit: Limit, observer: Observer | None = None, moves: Sequence[Point | None] = ()) -> Answer:
+    def go_on(
+        self,
+        limit: Limit,
+        observer: Observer | None = None,
+        moves: Sequence[Point | None] = (),
+        stop: _core.StopHandle | None = None,
+    ) -> Answer:
         """Search on, after some moves if there are any: who wins where everything marked may be played?
 
-        After moves it is only tried whether the prover wins in the area where he was last.
+        After moves it is only tried whether the prover wins in the area where he was last. Whoever has the handle may
+        end it from another thread.
         """
         budget, before = Budget(limit), len(self.steps)
         while True:
             area = self._last if moves else self._least_searched()
             turn = None if moves else max(FIRST_TURN // AT_ONCE, self._nodes[area])
-            answer = self._run(area, _at_most(budget.left, turn), observer, moves)
+            answer = self._run(
+                area, moves, search_options(self.settings, _at_most(budget.left, turn), observer, stop=stop)
+            )
             budget.spend(answer.nodes)
             over = answer.winner != "unknown" and self._decides(answer, area, moves)
             if over or answer.stop == "interrupted" or budget.exhausted or (moves and answer.winner != self.side):
@@ -164,11 +178,11 @@ class Prover:
             )
         return self._searches[area]
 
-    def _run(self, area: int, limit: Limit, observer: Observer | None, moves: Sequence[Point | None]) -> Answer:
-        options = search_options(self.settings, limit, observer)
+    def _run(self, area: int, moves: Sequence[Point | None], options: _core.SearchOptions) -> Answer:
         flat = [-1 if move is None else move.row * self.game.width + move.column for move in moves]
         self._last = area
         answer = read_answer(self._search(area).run(options, flat), self.game)
+        self.latest, self.depth = answer, max(self.depth, answer.depth)
         won = None if answer.winner == "unknown" else answer.winner == self.side
         self._nodes[area] += answer.nodes
         self._positions[area] += answer.positions
@@ -210,7 +224,7 @@ def _at_most(limit: Limit, nodes: int | None) -> Limit:
 
 
 class OneSided:
-    """A game in an open region that is decided by two provers who take turns."""
+    """A game in an open region that two provers decide, in turns or, with two threads, side by side."""
 
     def __init__(
         self, game: SearchedGame, settings: SearchSettings, limit: Limit, observer: Observer | None = None
@@ -231,32 +245,62 @@ class OneSided:
 
     def solve(self, *, all_moves: bool = False) -> Answer:
         """Who wins, by which first moves; with the proof, as far as it could be written down."""
-        depth = 0
-        turns = dict.fromkeys(self.provers, FIRST_TURN)
-        answer: Answer | None = None
         try:
-            while True:
-                prover = min(self.provers, key=self._effort)
-                answer = prover.go_on(self._part(turns[prover]), self.observer)
-                turns[prover] = min(turns[prover] * GROWTH, MOST_TURN)
-                self.budget.spend(answer.nodes)
-                depth = max(depth, answer.depth)
-                if answer.winner != "unknown":
-                    answer = self._told(prover, answer, all_moves=all_moves)
-                elif answer.stop != "interrupted" and not self.budget.exhausted:
-                    continue
-                return self._counted(answer, depth)
+            prover, answer = self._in_turns() if self.budget.left.threads == 1 else self._side_by_side()
+            if answer.winner != "unknown":
+                answer = self._told(prover, answer, all_moves=all_moves)
+            return self._counted(answer)
         except KeyboardInterrupt:  # between two searches: the move that seemed best stays
-            if answer is None:
+            latest = next((prover.latest for prover in self.provers if prover.latest), None)
+            if latest is None:
                 raise
-            return self._counted(replace(answer, winner="unknown", stop="interrupted"), depth)
+            return self._counted(replace(latest, winner="unknown", stop="interrupted"))
+
+    def _in_turns(self) -> tuple[Prover, Answer]:
+        """One prover after the other, until one succeeds or there is nothing left to spend."""
+        turns = dict.fromkeys(self.provers, FIRST_TURN)
+        while True:
+            prover = min(self.provers, key=self._effort)
+            answer = prover.go_on(self._part(turns[prover]), self.observer)
+            self.budget.spend(answer.nodes)
+            turns[prover] = min(turns[prover] * GROWTH, MOST_TURN)
+            if answer.winner != "unknown" or answer.stop == "interrupted" or self.budget.exhausted:
+                return prover, answer
+
+    def _side_by_side(self) -> tuple[Prover, Answer]:
+        """Both provers at the same time, with half of the nodes each: the first that succeeds stops the other."""
+        stop, limit = _core.StopHandle(), self.budget.left
+        limit = replace(limit, nodes=limit.part(0.5).nodes)
+        mover, other = self.provers
+
+        def prove(prover: Prover, observer: Observer | None = None) -> Answer:
+            answer = prover.go_on(limit, observer, stop=stop)
+            if answer.winner != "unknown":
+                stop.stop()
+            return answer
+
+        with ThreadPoolExecutor(1) as beside:
+            second = beside.submit(prove, other)
+            try:
+                answer = prove(mover, self.observer)
+                refutation = second.result()
+            except BaseException:
+                stop.stop()  # Ctrl-C between two searches, or something is wrong: do not wait for the other one
+                raise
+        self.budget.spend(answer.nodes + refutation.nodes)
+        is_refuted = answer.winner == "unknown" and refutation.winner != "unknown"
+        return (other, refutation) if is_refuted else (mover, answer)
 
     def _effort(self, prover: Prover) -> int:
         return prover.positions * (1 if prover is self.provers[0] else MOVER)
 
-    def _counted(self, answer: Answer, depth: int) -> Answer:
-        positions = sum(prover.positions for prover in self.provers)
-        return replace(answer, nodes=sum(step.nodes for step in self.steps), positions=positions, depth=depth)
+    def _counted(self, answer: Answer) -> Answer:
+        return replace(
+            answer,
+            nodes=sum(step.nodes for step in self.steps),
+            positions=sum(prover.positions for prover in self.provers),
+            depth=max(prover.depth for prover in self.provers),
+        )
 
     def _part(self, nodes: int) -> Limit:
         return _at_most(self.budget.left, nodes)

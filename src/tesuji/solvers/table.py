@@ -184,6 +184,8 @@ _LIN_WORDS = {
     "lin-minimax-mcts-text": "The same as his text has it, which differs from his program",
 }
 _CLASSICAL = frozenset({"nodes", "depth", "first", "trace"})
+_ON_TWO_CORES = _CLASSICAL | {"threads"}
+"""Both sides of a problem on the open board are proven at the same time."""
 
 
 def _solvers() -> list[Solver]:
@@ -203,8 +205,18 @@ def _solvers() -> list[Solver]:
     by_simulations = frozenset({"simulations", "trace", "heat"})
     auto = {"auto": Preset("auto", "All of them on one budget", AutoSettings())}
     return [
-        Solver("auto", "Proven if possible, else the best estimate", _auto, auto, "auto", uses=_CLASSICAL),
-        *(Solver(name, p.summary, _exact, {name: p}, name, uses=_CLASSICAL) for name, p in exact.items()),
+        Solver("auto", "Proven if possible, else the best estimate", _auto, auto, "auto", uses=_ON_TWO_CORES),
+        *(
+            Solver(
+                name,
+                p.summary,
+                _exact,
+                {name: p},
+                name,
+                uses=_ON_TWO_CORES if EXACT_PRESETS[name].goes_one_sided else _CLASSICAL,
+            )
+            for name, p in exact.items()
+        ),
         Solver("capture", "Zhang's quick search for captures: no proof", _capture, captures, "dfpn+", uses=_CLASSICAL),
         Solver(
             "mcts",

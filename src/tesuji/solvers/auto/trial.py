@@ -31,12 +31,15 @@ class Reading(NamedTuple):
     """How play goes on after it."""
 
 
-def works(problem: Problem, move: Move, settings: ReadingSettings, limit: Limit) -> Reading:
-    """Does a first move succeed without ko in the problem's region?
+WITHOUT_KO = KoAssumption(0, THREATS)
+"""The opponent has threats for every ko that matters, so a move that needs one does not work."""
 
-    The opponent has threats for every ko that matters, so a move that needs one does not work.
-    """
-    game = searched_game(problem, KoAssumption(0, THREATS))
+
+def works(
+    problem: Problem, move: Move, settings: ReadingSettings, limit: Limit, threats: KoAssumption = WITHOUT_KO
+) -> Reading:
+    """Does a first move succeed in the problem's region, without ko or by so many threats?"""
+    game = searched_game(problem, threats)
     after = game_after(game, move) if move is None or move in game.region else None
     if after is None:
         return Reading(False)

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
-from tesuji.problems import Problem, Verdict
+from tesuji.problems import KoAssumption, Problem, Verdict, mover_retakes
 from tesuji.problems.position import PointSet
 from tesuji.solvers.auto import AutoSettings
 from tesuji.solvers.auto.fight import Fight, Purse, empty_points, reaches
 from tesuji.solvers.auto.regions import shut
-from tesuji.solvers.auto.trial import works
+from tesuji.solvers.auto.trial import WITHOUT_KO, works
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.stones.codes import Found
@@ -199,6 +199,8 @@ class Living:
             if better is not None:
                 return Found(1, better, (better,))
             moves = best.moves or (best.move,)
+            if best.move is None:
+                moves = (*(m for m in self.favourites(None) if self.is_as_good(m, best)), *moves)
             move = next((m for m in self.favourites(best.move) if m in moves), best.move)
             return Found(2 if best.ko is not None and best.ko.favourable else 3, move, moves)
         if not self.problem.mover_is_attacker and self.lives_anyway():
@@ -239,6 +241,12 @@ class Living:
         found = self.works(move, best.problem)
         return found if found is not False else self.works_further_out(move)
 
+    def is_as_good(self, move: Point, best: Solution) -> bool:
+        """Does a stone reach by the same threats what was read to be reached by waiting? Who asks wants a stone."""
+        if best.ko is None or best.ko.threats is None:
+            return False
+        return self.works(move, best.problem, threats=mover_retakes(best.ko.threats)) is True
+
     def works_further_out(self, move: Point | None) -> bool | None:
         """Does a first move succeed without ko in a wider region?
 
@@ -253,15 +261,21 @@ class Living:
                 return found
         return False
 
-    def works(self, move: Point | None, problem: Problem, limit: Limit | None = None) -> bool | None:
-        """Does a first move succeed without ko in the problem's region? ``None`` when that is not decided."""
+    def works(
+        self,
+        move: Point | None,
+        problem: Problem,
+        limit: Limit | None = None,
+        threats: KoAssumption = WITHOUT_KO,
+    ) -> bool | None:
+        """Does a first move succeed, without ko or by so many threats, in the problem's region? ``None``: undecided."""
         fight, limit = self.fight, limit or self.rest(CHECKING)
         if fight is None or self.budget.exhausted:
             return None
         if fight.two_sided and not problem.mover_is_attacker:
             problem = shut(problem) or problem  # what was read surely holds without the ways out
         settings = fight.settings.reading(max(fight.step - 1, 0), empty_points(problem))
-        found, cost, _ = works(problem, move, settings, limit)
+        found, cost, _ = works(problem, move, settings, limit, threats)
         self.budget.spend(cost)
         return found
 
