@@ -19,12 +19,12 @@ from tesuji.cli.players import find_player
 from tesuji.cli.position import choose
 from tesuji.cli.solvers import choose as choose_solver
 from tesuji.errors import LONGEST, InputError
-from tesuji.gtp.client import GtpRefused
-from tesuji.gtp.external import ExternalSettings
 from tesuji.gtp.referee import OwnEngine
 from tesuji.gtp.regression import read_command_records, read_scripts
 from tesuji.lab.suite import read_cases
 from tesuji.players import PRESETS
+from tesuji.players.external.client import GtpRefused
+from tesuji.players.external.player import ExternalSettings
 from tesuji.problems import Problem, bundled, load
 from tesuji.problems.collection import BUNDLED
 from tesuji.problems.sgf import write_sgf_problem

@@ -9,7 +9,7 @@ from typing import get_type_hints
 import pytest
 
 from tesuji import BLACK, Board, InputError, _core
-from tesuji.gtp.external import ExternalSettings
+from tesuji.players.external.player import ExternalSettings
 from tesuji.players.gogogo import GogogoSettings
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.tielman import TielmanSettings

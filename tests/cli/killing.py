@@ -48,10 +48,10 @@ from tesuji.lab.experiments.store import Store
 
 kept = []
 
-def keep(self, record, real=Store.keep):
+def keep(self, record, settings, real=Store.keep):
     if kept:
         self._connection.execute("BEGIN")
-    real(self, record)
+    real(self, record, settings)
     if kept:
         os.kill(os.getpid(), signal.SIGKILL)
     kept.append(record)
@@ -210,8 +210,8 @@ def _tables(printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The tables of an experiment without the processor's time."""
     tables = [record for record in printed if "heads" in record]
     for table in tables:
-        column = table["heads"].index("processor time")
-        table["lines"] = [line[:column] + line[column + 1 :] for line in table["lines"]]
+        columns = [k for k, head in enumerate(table["heads"]) if head != "processor time"]
+        table["lines"] = [[line[k] for k in columns] for line in table["lines"]]
     return tables
 
 

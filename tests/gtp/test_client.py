@@ -8,8 +8,8 @@ import pytest
 
 from tesuji import BLACK, Game, InputError
 from tesuji.gtp import ExternalSettings, GtpClient, GtpRefused
-from tesuji.gtp.external import read_command
 from tesuji.players import RESIGN, Clock, PlayerFailed
+from tesuji.players.external.player import read_command
 
 
 def is_running(pid: int) -> bool:

@@ -12,8 +12,8 @@ from programs import FAKE, GNUGO, TESUJI
 
 from tesuji.go.rules import JAPANESE
 from tesuji.gtp import GtpClient, GtpRefused
-from tesuji.gtp.external import ExternalSettings
 from tesuji.lab.match import Contestant, Match, MatchPlan
+from tesuji.players.external.player import ExternalSettings
 
 SABAKI = Path(__file__).parents[2] / "build" / "sabaki" / "node_modules"
 needs_gnugo = pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")

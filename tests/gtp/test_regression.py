@@ -6,9 +6,9 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Color, Point, parse_sgf
-from tesuji.gtp.client import GtpRefused
 from tesuji.gtp.referee import OwnEngine, Program, Referee
 from tesuji.gtp.regression import Check, Script, Stones, read_command_records, read_scripts, split_pattern
+from tesuji.players.external.client import GtpRefused
 from tesuji.problems.problem import parse_points
 
 SUITE = """

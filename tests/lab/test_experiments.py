@@ -11,22 +11,22 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.lab.experiments import (
+    Answers,
     Experiment,
     ProblemSet,
     Published,
     Run,
     Scale,
+    SearchTask,
     Store,
     Variant,
     read_experiment,
     sweep,
-    tasks_of,
 )
 from tesuji.lab.experiments.report import html, markdown, sections
-from tesuji.lab.experiments.running import expected_seconds, kinds
-from tesuji.lab.experiments.tables import Share, answers_of, tables_of
-from tesuji.lab.experiments.tasks import Finished, Task, perform
-from tesuji.lab.papers.declared import EXPERIMENTS
+from tesuji.lab.experiments.running import Finished, expected_seconds, kinds, perform
+from tesuji.lab.experiments.tables import Share, tables_of
+from tesuji.lab.papers.declared import experiments
 from tesuji.problems import Goal
 from tesuji.problems.collection import BUNDLED
 from tesuji.solvers import Choice
@@ -49,14 +49,14 @@ SIZE = STUDY.scales["full"]
 
 
 def identities(experiment: Experiment = STUDY) -> list[str]:
-    return [task.identity for task in tasks_of(experiment, experiment.scales["full"])]
+    return [task.identity for task in experiment.tasks("full")]
 
 
 def only(variant: Variant, scale: Scale = SIZE, unit: str = "simulations") -> Experiment:
     return replace(STUDY, variants=(replace(variant, against=None),), scales={"full": scale}, unit=unit)
 
 
-def poisonous(task: Task) -> Finished:
+def poisonous(task: SearchTask) -> Finished:
     """One variant of the study kills the process that works on it, the other is an exception or an answer."""
     if task.variant == "D":
         os._exit(7)
@@ -65,16 +65,16 @@ def poisonous(task: Task) -> Finished:
     return perform(task)
 
 
-def unfinished(task: Task) -> Finished:
+def unfinished(task: SearchTask) -> Finished:
     """An answer as a search gives it when it was interrupted."""
-    return replace(perform(task), interrupted=True)
+    return replace(perform(task), result=None)
 
 
 # Identities ------------------------------------------------------------------------------------------------------
 
 
 def test_tasks_are_problems_times_variants_times_budgets_times_seeds():
-    tasks = tasks_of(STUDY, SIZE)
+    tasks = STUDY.tasks("full")
     assert len(tasks) == 8
     assert len({task.identity for task in tasks}) == 8
     assert [(task.variant, task.seed) for task in tasks[::2]] == [("D", 1), ("D", 2), ("H", 1), ("H", 2)]
@@ -113,7 +113,7 @@ def test_anything_that_decides_an_answer_changes_the_identity(other):
 
 def test_another_program_changes_the_identity(monkeypatch):
     before = identities()
-    monkeypatch.setattr("tesuji.lab.experiments.tasks.sources_digest", lambda: "another")
+    monkeypatch.setattr("tesuji.lab.experiments.searching.sources_digest", lambda: "another")
     assert not set(identities()) & set(before)
 
 
@@ -123,7 +123,7 @@ def test_names_do_not_change_the_identity():
 
 
 def test_a_task_is_a_small_parcel_for_another_process():
-    task = tasks_of(STUDY, SIZE)[0]
+    task = STUDY.tasks("full")[0]
     parcel = pickle.dumps(task)
     assert pickle.loads(parcel) == task
     assert len(parcel) < 6000
@@ -133,52 +133,54 @@ def test_a_task_is_a_small_parcel_for_another_process():
 
 
 def test_what_is_in_the_store_is_not_run_again(tmp_path):
-    tasks = tasks_of(STUDY, SIZE)
+    tasks = STUDY.tasks("full")
     with Store(tmp_path / "store", write=True) as store:
-        first = Run("study", tasks[:3], store, 1)
+        first = Run({"study": tasks[:3]}, store, 1)
         assert len(list(first)) == 3
-        rest = Run("study", tasks, store, 1)
+        rest = Run({"study": tasks}, store, 1)
         assert (rest.resumed, len(rest.todo)) == (3, 5)
         assert expected_seconds(tasks, store)[1] == 4  # nothing is known about H yet
-        assert store.spent().keys() == {(tasks[0].digest, "simulations")}
-        more = tasks_of(STUDY, replace(SIZE, budgets=(3000,)))
-        mean = store.spent()[tasks[0].digest, "simulations"][30]
+        kinds_known, families = store.spent()
+        assert kinds_known.keys() == {(tasks[0].kind, tasks[0].digest)}
+        more = STUDY.tasks_of(replace(SIZE, budgets=(3000,)))
+        mean = families[tasks[0].family][30]
         assert expected_seconds(more, store) == (pytest.approx(4 * 100 * mean), 4)
         kept = [record.identity for record in rest]
         assert kept == [task.identity for task in tasks[3:]]
-        assert Run("study", tasks, store, 1).todo == []
+        assert Run({"study": tasks}, store, 1).todo == []
         record = store.find(tasks[0].identity)
+        assert "exploration = 10.0" in str(store.settings(tasks[0].digest))
     assert record is not None
     assert record.result is not None
     assert record.result["simulations"] == 30
-    assert (record.solver, record.budget, record.seed, record.settings_digest) == ("mcts", 30, 1, tasks[0].digest)
-    assert "exploration = 10.0" in record.settings
+    assert (record.kind, record.effort, record.seed) == ("captures, D, 30 simulations", 30, 1)
+    assert record.settings_digest == tasks[0].digest
 
 
 def test_a_poisonous_task_is_recorded_as_failed_and_costs_no_other(tmp_path):
-    tasks = tasks_of(STUDY, SIZE)
+    tasks = STUDY.tasks("full")
     with Store(tmp_path / "store", write=True) as store:
-        records = list(Run("study", tasks, store, 1, work=poisonous))
+        records = list(Run({"study": tasks}, store, 1, work=poisonous))
         assert len(records) == 8
         reasons = [record.error for record in records]
         assert all("exit code 7" in str(reason) for reason in reasons[:4])
         assert reasons[4:6] == [None, None]
         assert all("ZeroDivisionError: poison" in str(reason) for reason in reasons[6:])
-        assert Run("study", tasks, store, 1).todo == []
-        again = Run("study", tasks, store, 1, retry=True)
+        assert Run({"study": tasks}, store, 1).todo == []
+        again = Run({"study": tasks}, store, 1, retry=True)
         assert len(again.todo) == 6
-        (line, _) = tables_of(STUDY, tasks, answers_of(tasks, store))[0].lines
+        (line, _) = tables_of(STUDY, tasks, Answers.of(tasks, store))[0].lines
         assert (line.failed, line.shares["move"]) == (4, Share(0, 4))
         list(again)
         assert not any(record.error for record in store)
 
 
 def test_a_report_has_ours_beside_the_published_and_the_command(tmp_path):
-    tasks = tasks_of(STUDY, SIZE)
+    tasks = STUDY.tasks("full")
     with Store(tmp_path / "store", write=True) as store:
-        list(Run("study", tasks, store, 1))
-        answers = answers_of(tasks, store)
-    parts = sections(STUDY, ("full", SIZE), tasks, answers, "tesuji lab run study")
+        list(Run({"study": tasks}, store, 1))
+        answers = Answers.of(tasks, store)
+    parts = sections(STUDY, "full", tasks, answers, "tesuji lab run study")
     text, page = markdown(parts), html(parts)
     line = tables_of(STUDY, tasks, answers)[0].lines[1]
     for words in (str(line.shares["move"]), str(line.paired), "57/61 (at 10,000)", tasks[0].digest, tasks[0].version):
@@ -192,17 +194,20 @@ def test_a_report_has_ours_beside_the_published_and_the_command(tmp_path):
 
 def test_what_ctrl_c_ended_is_not_kept(tmp_path):
     with Store(tmp_path / "store", write=True) as store:
-        run = Run("study", tasks_of(STUDY, SIZE)[:2], store, 1, work=unfinished)
+        run = Run({"study": STUDY.tasks("full")[:2]}, store, 1, work=unfinished)
         assert list(run) == list(store) == []
 
 
 # Declaring -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=lambda one: one.name)
+ON_PROBLEMS = [study for study in experiments().values() if isinstance(study, Experiment)]
+
+
+@pytest.mark.parametrize("experiment", ON_PROBLEMS, ids=lambda one: one.name)
 def test_the_experiments_that_come_with_tesuji_have_tasks_and_known_partners(experiment):
     size = experiment.scales["full"]
-    tasks = tasks_of(experiment, replace(size, problems=1))
+    tasks = experiment.tasks_of(replace(size, problems=1))
     assert len(tasks) == len(experiment.sets) * len(experiment.variants) * len(size.budgets) * len(size.seeds)
     sets, variants = {one.name for one in experiment.sets}, {one.name for one in experiment.variants}
     assert {one.set for one in experiment.published} <= sets
@@ -255,5 +260,6 @@ def test_lists_of_values_are_swept_and_small_is_a_scale_of_its_own(tmp_path):
         "a exploration=5 history=false",
     ]
     assert len(read.variants) == 4
-    assert read.scale() == ("small", Scale((10,), (1,), 1))
-    assert read.scale("full") == ("full", Scale((10,), (1,)))
+    assert read.scale_names == ("small", "full")
+    assert read.scales["small"] == Scale((10,), (1,), 1)
+    assert read.scales["full"] == Scale((10,), (1,))

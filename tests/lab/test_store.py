@@ -12,9 +12,11 @@ from tesuji.lab.experiments.store import Record, Store
 
 
 def record(identity: str, error: str | None = None) -> Record:
-    result = None if error else {"move": True, "nodes": 5, "processor_seconds": 0.5}
+    result = None if error else {"move": True, "nodes": 5}
+    trace = "Traceback" if error else None
+    kind = "captures, D, 7 nodes"
     return Record(
-        identity, "study", "D", "set/1", "mcts", "a = 1\n", "0123", "nodes", 7, 1, "v1", "here", 1.0, 2.0, result, error
+        identity, "study", kind, "set/1", 1, "0123", "v1", "0123", 7, "here", 1.0, 2.0, 0.5, result, error, trace
     )
 
 
@@ -23,7 +25,7 @@ def path(tmp_path):
     path = tmp_path / "store.sqlite"
     with Store(path, write=True) as store:
         for number in range(200):
-            store.keep(record(f"{number:03}"))
+            store.keep(record(f"{number:03}"), "a = 1\n")
     return path
 
 
@@ -102,7 +104,7 @@ def test_a_full_disk_is_told_and_what_was_there_stays(path):
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(InputError, match=r"cannot be written: database or disk is full"):
-            store.keep(replace(record("more"), settings="a = 1\n" * 10_000))
+            store.keep(replace(record("more"), settings_digest="other"), "a = 1\n" * 10_000)
     with Store(path) as store:
         assert store.find("199") == record("199")
 
@@ -116,5 +118,5 @@ def test_an_export_has_a_line_for_every_task(path, tmp_path):
         with pytest.raises(InputError, match="would replace"):
             export(store, tmp_path / "link.csv")
     head, first, *_ = (tmp_path / "all.csv").read_text().splitlines()
-    assert head.startswith("identity,experiment,variant,problem,solver,settings")
-    assert first.startswith("000,study,D,set/1,mcts,")
+    assert head.startswith("identity,experiment,kind,name,seed,settings_digest")
+    assert first.startswith('000,study,"captures, D, 7 nodes",set/1,1,0123,')

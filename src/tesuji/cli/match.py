@@ -9,12 +9,13 @@ import typer
 from rich.text import Text
 
 from tesuji.cli.output import print_json, printable, progress, terminal
-from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values, find_player
+from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values
 from tesuji.errors import InputError
 from tesuji.go import GameTree, Rules, read_sgf
 from tesuji.lab.game_task import FailedGame, GameRecord
 from tesuji.lab.match import Contestant, Match, MatchPlan, Summary
 from tesuji.lab.statistics import Sprt, elo_difference
+from tesuji.players.presets import find_player
 
 
 def match(

@@ -13,12 +13,12 @@ from tesuji.cli.players import (
     ThreadsOption,
     TimeOption,
     common_values,
-    find_player,
 )
 from tesuji.errors import InputError
 from tesuji.go import Color, Game, point_name
 from tesuji.players import DEFAULT_PLAYER, Clock, Player, PlayerFailed, Resignation
 from tesuji.players.life import dead_stones
+from tesuji.players.presets import find_player
 from tesuji.render import picture_of_game, print_picture
 
 if TYPE_CHECKING:

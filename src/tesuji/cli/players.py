@@ -1,13 +1,10 @@
 """The players that a command is asked for, and the options that say how they play."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
-from tesuji.errors import InputError
-from tesuji.gtp.external import ExternalSettings, read_command
-from tesuji.players import PRESETS, PlayerSettings, read_player
+from tesuji.players import PRESETS
 
 ThreadsOption = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads, for players that use several.")]
 SimulationsOption = Annotated[
@@ -37,14 +34,3 @@ def common_values(threads: int | None = None, simulations: int | None = None) ->
     """The settings that have an option of their own, for those players that have such a setting."""
     values = {"threads": threads, "simulations": simulations}
     return {name: str(value) for name, value in values.items() if value is not None}
-
-
-def find_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:
-    """One of our players with settings, or somebody else's program (``gtp:COMMAND``)."""
-    command = read_command(text)
-    if command is not None:
-        return command.split()[0].rpartition("/")[2], ExternalSettings(command)
-    try:
-        return read_player(text, defaults)
-    except InputError as error:
-        raise InputError(f"player {text!r}: {error}") from None

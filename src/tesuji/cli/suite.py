@@ -30,12 +30,12 @@ from tesuji.cli.solvers import (
     limit_for,
 )
 from tesuji.errors import InputError
-from tesuji.gtp.external import read_command
 from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
 from tesuji.gtp.regression import read_command_records, read_scripts
 from tesuji.lab.pool import Broken, Pool, all_cores
 from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
 from tesuji.players import DEFAULT_PLAYER
+from tesuji.players.external.player import read_command
 from tesuji.problems.collection import named
 from tesuji.solvers import Limit
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.go.rules import CHINESE
-from tesuji.gtp.client import GtpClient, GtpRefused
 from tesuji.gtp.engine import Engine
 from tesuji.gtp.regression import Ask, Script
 from tesuji.gtp.session import Session
 from tesuji.lab.strict import run_case
 from tesuji.lab.suite import Outcome, ProblemCase, Solve
 from tesuji.players import DEFAULT_PLAYER, make_player
+from tesuji.players.external.client import GtpClient, GtpRefused
 from tesuji.players.player import PlayerFailed
 from tesuji.solvers import Limit
 

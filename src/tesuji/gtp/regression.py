@@ -29,9 +29,9 @@ from tesuji.go.game import Move
 from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree
 from tesuji.go.sgf.encoding import decode
-from tesuji.gtp.client import GtpRefused
 from tesuji.gtp.protocol import clean_line
 from tesuji.lab.suite import Outcome, Place, read_json_records, record_place
+from tesuji.players.external.client import GtpRefused
 from tesuji.problems.expected import read_field
 from tesuji.problems.position import Position, board_complaints
 from tesuji.problems.problem import parse_points

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tesuji.go import BLACK, WHITE
-from tesuji.gtp.client import GtpClient, GtpRefused
 from tesuji.lab.command import Words, command
+from tesuji.players.external.client import GtpClient, GtpRefused
 from tesuji.problems import Goal, Problem, Verdict, load
 from tesuji.problems.collection import named
 from tesuji.problems.expected import move_names

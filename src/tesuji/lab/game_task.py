@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from threading import Event
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from tesuji.errors import InputError
@@ -39,6 +39,12 @@ class GameRecord:
     moves: int
     seconds: float
     seed: int
+    points: tuple[float, float] | None = None
+    """What Black and White have on the board, White with komi, where it was counted."""
+    simulations: tuple[int, int] = (0, 0)
+    """That Black and White have made, as far as they count them."""
+    thinking_seconds: tuple[float, float] = (0.0, 0.0)
+    """Seconds of processor time of Black and White, each in one thread of this process."""
 
     def as_record(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -52,6 +58,7 @@ class _Ending:
     margin: float | None
     reason: str
     detail: str = ""
+    points: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,25 +78,33 @@ class MatchStopped(Exception):
 
 
 def play_game(
-    game: Game, black: Player, white: Player, clock: Callable[[], Clock | None], stop: Event | None = None
+    game: Game,
+    black: Player,
+    white: Player,
+    clock: Callable[[], Clock | None],
+    stop: Event | None = None,
+    thinking: "dict[Color, float] | None" = None,
 ) -> _Ending:
     """Play on from a position until both pass, somebody gives up, breaks down or breaks the rules.
 
-    Raises :class:`MatchStopped` before the next move once ``stop`` is set.
+    Raises :class:`MatchStopped` before the next move once ``stop`` is set. ``thinking`` gets each side's seconds.
     """
+    spent = {} if thinking is None else thinking
     players = {BLACK: black, WHITE: white}
     clocks = {color: clock() for color in players}
     limit = MOVES_PER_POINT * game.width * game.height
     while len(game) < limit:
         if stop is not None and stop.is_set():
             raise MatchStopped
-        color = game.to_play
+        color, begin = game.to_play, thread_time()
         try:
             choice = players[color].genmove(game, color, clocks[color])
         except PlayerFailed as error:
             return _lost(color, "F", "failure", str(error))
         except Exception as error:  # a bug in a player of ours, which is lost like any crash
             return _lost(color, "F", "failure", broken(error).reason)
+        finally:
+            spent[color] = spent.get(color, 0.0) + thread_time() - begin
         if isinstance(choice, Resignation):
             game.resign(color)
             return _lost(color, "R", "resign")
@@ -110,7 +125,7 @@ def _counted(game: Game, black: Player, white: Player, reason: str) -> _Ending:
     """Count the area once dead stones are off: as the players agree, as one of them says, or by random games."""
     dead, detail = _agreed_dead(game, black, white)
     score = game.score(dead)
-    return _Ending(str(score), score.winner, score.margin, reason, detail)
+    return _Ending(str(score), score.winner, score.margin, reason, detail, (float(score.black), float(score.white)))
 
 
 def _agreed_dead(game: Game, black: Player, white: Player) -> tuple[list[Point], str]:
@@ -142,7 +157,8 @@ def play_and_record(
 ) -> tuple[GameRecord, str]:  # fmt: skip
     """Play game ``number`` between Black and White (``names``, ``players``); the record, and the SGF of it."""
     begin = perf_counter()
-    ending = play_game(game, *players, clock, stop)
+    thinking: dict[Color, float] = {}
+    ending = play_game(game, *players, clock, stop, thinking)
     seconds = perf_counter() - begin
     sign = 1 if a_color == BLACK else -1
     record = GameRecord(
@@ -158,6 +174,9 @@ def play_and_record(
         moves=len(game),
         seconds=round(seconds, 3),
         seed=seed,
+        points=ending.points,
+        simulations=(players[0].simulations, players[1].simulations),
+        thinking_seconds=(round(thinking.get(BLACK, 0.0), 6), round(thinking.get(WHITE, 0.0), 6)),
     )
     return record, _sgf(game, record)
 

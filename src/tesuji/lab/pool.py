@@ -138,6 +138,12 @@ class Pool(Generic[Task, Answer]):
                     self.interrupted = True
                     return
 
+    def unordered(self) -> "Generator[tuple[int, Answer | Broken], None, None]":
+        """The answers with their numbers as soon as they are there: none is held back, however many tasks there are."""
+        if not self.tasks:
+            return
+        yield from self._parallel()
+
     def _in_order(self) -> "Iterator[tuple[int, Answer | Broken]]":
         waiting: dict[int, Answer | Broken] = {}
         following = 0

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import tesuji
 
-DECIDE = ("go", "problems", "learning", "solvers", "players", "lab")
-"""The rooms whose code decides what is answered or played, besides the core. What only reads and prints is left out."""
+DECIDE = ("go", "problems", "learning", "solvers", "players", "lab/judging.py", "lab/game_task.py")
+"""The rooms and files whose code decides what is answered, judged or played, besides the core.
+
+What reads, asks, runs, counts and prints is left out: a report may be mended without a task being done again.
+"""
 
 
 @cache
@@ -21,8 +24,9 @@ def sources_digest(rooms: tuple[str, ...] = DECIDE) -> str:
 
     root = Path(tesuji.__file__).parent
     found = sha256(Path(_core.__file__).read_bytes())
-    kinds = (".py", ".txt")  # code, and what was learned
-    for path in sorted(path for room in rooms for path in (root / room).rglob("*") if path.suffix in kinds):
+    kinds = (".py", ".txt", ".toml")  # code, what was learned, and policies
+    files = (path for room in rooms for path in ([root / room] if "." in room else (root / room).rglob("*")))
+    for path in sorted(path for path in files if path.suffix in kinds and "collections" not in path.parts):
         found.update(f"\n{path.relative_to(root).as_posix()}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()[:12]

@@ -51,6 +51,48 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float] | None:
     return mean, sqrt(variance / len(values))
 
 
+def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> tuple[float, float] | None:
+    """Where the true mean lies, by Student's t; nothing for less than two values."""
+    if len(values) < 2:
+        return None
+    from scipy import stats
+
+    found = stats.ttest_1samp(values, 0.0).confidence_interval(confidence)
+    return float(found.low), float(found.high)
+
+
+def chance_of_mean(values: Sequence[float], expected: float) -> float | None:
+    """How likely a mean so far from the expected one is by chance (Student's t, both sides)."""
+    if len(values) < 2:
+        return None
+    from scipy import stats
+
+    if len(set(values)) == 1:
+        return 1.0 if values[0] == expected else 0.0
+    return float(stats.ttest_1samp(values, expected).pvalue)
+
+
+def chance_of_rate(successes: float, trials: int, expected: float) -> float:
+    """How likely a rate so far from the expected one is by chance (binomial, both sides); half a win counts as one
+    in every other, so the two whole numbers around it are averaged."""
+    from scipy import stats
+
+    around = {int(successes), int(successes + 0.5)}
+    return sum(float(stats.binomtest(number, trials, expected).pvalue) for number in around) / len(around)
+
+
+def paired_t(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """How likely so large a difference of two means is by chance, pair by pair (Student's t, both sides)."""
+    if len(first) < 2:
+        return None
+    from scipy import stats
+
+    differences = {a - b for a, b in zip(first, second, strict=True)}
+    if len(differences) == 1:  # always the same: no chance in it
+        return 1.0 if differences == {0.0} else 0.0
+    return float(stats.ttest_rel(first, second).pvalue)
+
+
 def elo_difference(rate: float) -> float:
     """How much stronger a player is who scores this rate (A. E. Elo): 0 for one half, 191 for three quarters."""
     if rate <= 0:

@@ -14,15 +14,13 @@ from tesuji.errors import InputError
 from tesuji.files import read_bytes, split_lines
 from tesuji.go import point_name
 from tesuji.go.sgf.encoding import decode
+from tesuji.lab.judging import is_judged, judge_move, judge_verdict, move_of, states_verdict
 from tesuji.problems import Collection, Draft, Entry, Expected, Problem, Source, Verdict, complete
 from tesuji.problems.expected import move_names
 from tesuji.problems.jsonl import parse_json, read_record
 from tesuji.solvers import Choice, Limit, ProofLevel, Solution
 
 PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
-ANSWERED_BY_TREE = ("lines marked right", "good moves marked", "bad moves marked", "first variation", "listed moves")
-"""Where the answer is a list of moves, success only means that there is one: the way to it may be a ko or a seki."""
-
 Solve = Callable[[Problem], Solution]
 
 
@@ -102,7 +100,7 @@ class ProblemCase:
                 **vars(self.place),
                 expected=words_of(expected),
                 answer="failed",
-                verdict=False if _states_verdict(expected) else None,
+                verdict=False if states_verdict(expected) else None,
                 move=False if expected.accepted else None,
                 detail=reason,
                 failed=reason,
@@ -196,44 +194,12 @@ def judge(case: ProblemCase, solution: Solution) -> Outcome:
         seconds=round(solution.seconds, 4),
         nodes=solution.nodes,
         empty=len((solution.problem.region or frozenset()) - solution.problem.black - solution.problem.white),
-        detail="" if move is not False or expected.judge(_move(solution)) is False else "the source is silent on it",
+        detail="" if move is not False or expected.judge(move_of(solution)) is False else "the source is silent on it",
     )
 
 
-def is_judged(expected: Expected) -> bool:
-    """Does the source say anything that an answer can be compared with?"""
-    return bool(expected.accepted) or _states_verdict(expected)
-
-
-def _states_verdict(expected: Expected) -> bool:
-    """Is there a verdict, and more than "there is a right move"?"""
-    by_moves = expected.verdict is Verdict.SUCCESS and expected.convention in ANSWERED_BY_TREE
-    return expected.verdict is not None and not by_moves
-
-
-def judge_move(expected: Expected, solution: Solution) -> bool | None:
-    """Is the first move among the accepted ones? Not judged where the source accepts none."""
-    return _move(solution) in expected.accepted if expected.accepted else None
-
-
-def judge_verdict(expected: Expected, solution: Solution) -> bool | None:
-    """Is the verdict the stated one? A seki of one's own counts as success where the source only says that."""
-    if not _states_verdict(expected):
-        return None
-    if expected.verdict is Verdict.SUCCESS:
-        return solution.succeeds is True
-    if expected.threats is not None and solution.ko is not None and solution.ko.threats != expected.threats:
-        return False
-    return solution.verdict == expected.verdict
-
-
-def _move(solution: Solution) -> Any:
-    """The move that the solver would play; something that no source accepts when it has none."""
-    return solution.move if solution.pv or solution.moves else "none"
-
-
 def _answer(solution: Solution) -> str:
-    move = _move(solution)
+    move = move_of(solution)
     return f"{solution.verdict} {move if isinstance(move, str) else point_name(move)}"
 
 

@@ -43,6 +43,8 @@ class Player(ABC):
         self.name = name
         self.settings = settings
         self.seed = seed
+        self.simulations = 0
+        """Made for all moves so far, where the player counts them."""
 
     @abstractmethod
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:

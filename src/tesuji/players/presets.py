@@ -6,6 +6,7 @@ A new player is a settings class with a ``make`` method, and a line here.
 from collections.abc import Mapping
 
 from tesuji.errors import InputError
+from tesuji.players.external import ExternalSettings, read_command
 from tesuji.players.gogogo import GogogoSettings
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.player import Player
@@ -54,3 +55,14 @@ def read_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[s
     settings = preset(name)
     known = {key: value for key, value in (defaults or {}).items() if key in settings.field_names()}
     return name, settings.with_values({**known, **(read_values(rest.split(",")) if colon else {})})
+
+
+def find_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:
+    """One of our players with settings, or somebody else's program (``gtp:COMMAND``)."""
+    command = read_command(text)
+    if command is not None:
+        return command.split()[0].rpartition("/")[2], ExternalSettings(command)
+    try:
+        return read_player(text, defaults)
+    except InputError as error:
+        raise InputError(f"player {text!r}: {error}") from None

@@ -1,22 +1,45 @@
-"""Experiments: declared once, run task by task on all cores, kept in a store, and written up as a report."""
+"""Experiments: declared once, run task by task anywhere, kept in a store, and written up as a report."""
 
+from tesuji.lab.experiments.calls import CallTask, call
 from tesuji.lab.experiments.declared import Experiment, ProblemSet, Published, Scale, Variant, sweep
+from tesuji.lab.experiments.games import GameTask, game_task, game_tasks
+from tesuji.lab.experiments.matches import Matches, MatchLine, Pairing
 from tesuji.lab.experiments.reading import read_experiment
 from tesuji.lab.experiments.running import Run
+from tesuji.lab.experiments.searching import SearchTask, SearchTasks
 from tesuji.lab.experiments.store import Record, Store
-from tesuji.lab.experiments.tasks import Task, tasks_of
+from tesuji.lab.experiments.study import Answers, Computed, Finding, Picture, Result, Section, Study, Task
+from tesuji.lab.experiments.tables import Line, Table
 
 __all__ = [
+    "Answers",
+    "CallTask",
+    "Computed",
     "Experiment",
+    "Finding",
+    "GameTask",
+    "Line",
+    "MatchLine",
+    "Matches",
+    "Pairing",
+    "Picture",
     "ProblemSet",
     "Published",
     "Record",
+    "Result",
     "Run",
     "Scale",
+    "SearchTask",
+    "SearchTasks",
+    "Section",
     "Store",
+    "Study",
+    "Table",
     "Task",
     "Variant",
+    "call",
+    "game_task",
+    "game_tasks",
     "read_experiment",
     "sweep",
-    "tasks_of",
 ]

@@ -1,22 +1,27 @@
 """What an experiment is: problems, variants of a search, how far each may go, and what is compared."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, Self
 
 from tesuji.errors import InputError
+from tesuji.lab.experiments.searching import SearchTask, SearchTasks
+from tesuji.lab.experiments.study import SCALES, Answers, Finding, Section, Study, distinct, one_of
 from tesuji.lab.suite import PROBLEM_FILES, ProblemCase, read_cases
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.problems.collection import named
 from tesuji.solvers import Choice
+
+if TYPE_CHECKING:
+    from tesuji.lab.experiments.tables import Table
 
 Measure = Literal["move", "status"]
 MEASURES: Mapping[Measure, str] = {"move": "first move right", "status": "status right"}
 """What can be right or wrong; nodes, simulations and processor time are counted besides, always."""
 TESTS = ("mcnemar", "none")
 UNITS = ("simulations", "nodes")
-SCALES = ("small", "full")
 
 
 @dataclass(frozen=True)
@@ -134,12 +139,10 @@ class Published:
     words: str
 
 
-@dataclass(frozen=True)
-class Experiment:
+@dataclass(frozen=True, kw_only=True)
+class Experiment(Study):
     """Sets of problems × variants × budgets × seeds, and which answers are compared how."""
 
-    name: str
-    title: str
     sets: tuple[ProblemSet, ...]
     variants: tuple[Variant, ...]
     scales: Mapping[str, Scale]
@@ -148,50 +151,83 @@ class Experiment:
     """The first one decides what is right; the others are counted beside."""
     test: str = "mcnemar"
     published: tuple[Published, ...] = ()
-    source: str = ""
-    """Where the published numbers stand."""
-    notes: tuple[str, ...] = field(default=())
-    """What a reader of the report must know: where ours differs from the source."""
+    findings: "Callable[[Sequence[Table]], Sequence[Finding]] | None" = None
+    """What the tables say about the document's claims."""
 
     def __post_init__(self) -> None:
-        if not self.name or not all(letter.isalnum() or letter in "-_." for letter in self.name) or self.name[0] == ".":
-            raise InputError(f"{self.name!r} is no name for an experiment: expected letters, digits, - _ and .")
+        super().__post_init__()
         for what, names in (("set", [s.name for s in self.sets]), ("variant", [v.name for v in self.variants])):
             if not names:
                 raise InputError(f"the experiment {self.name} has no {what}: expected at least one")
             if twice := sorted({name for name in names if names.count(name) > 1}):
                 raise InputError(f"the {what} {twice[0]!r} of {self.name} is there twice: expected different names")
-        _one_of("unit", (self.unit,), UNITS)
-        _one_of("test", (self.test,), TESTS)
-        _one_of("measure", self.measures, list(MEASURES))
-        _one_of("scale", self.scales, SCALES)
+        one_of("unit", (self.unit,), UNITS)
+        one_of("test", (self.test,), TESTS)
+        one_of("measure", self.measures, MEASURES)
+        one_of("scale", self.scales, SCALES)
         known = [variant.name for variant in self.variants]
         for variant in self.variants:
             if variant.against is not None:
-                _one_of(f"variant that {variant.name!r} is compared with", (variant.against,), known)
+                one_of(f"variant that {variant.name!r} is compared with", (variant.against,), known)
             if self.unit not in variant.choice.solver.uses:
                 solver = variant.choice.solver.name
                 raise InputError(f"{variant.name!r}: {solver} does not count {self.unit}: expected another limit")
 
-    def scale(self, name: str | None = None) -> tuple[str, Scale]:
-        """The scale of this name with its name; the smallest that there is unless one is named."""
-        if name is None:
-            name = next(known for known in SCALES if known in self.scales)
-        if name not in self.scales:
-            raise InputError(f"{self.name} has no scale {name!r}: expected {' or '.join(self.scales)}")
-        return name, self.scales[name]
+    @property
+    def scale_names(self) -> tuple[str, ...]:
+        """The scales that are declared."""
+        return tuple(name for name in SCALES if name in self.scales)
+
+    @property
+    def set_names(self) -> tuple[str, ...]:
+        """Of all sets of problems."""
+        return tuple(group.name for group in self.sets)
+
+    def with_sets(self, sets: Mapping[str, str]) -> Self:
+        """The same with somebody's copy of some sets; goals, ko and region stay as declared."""
+        groups = [replace(one, paths=(sets[one.name],)) if one.name in sets else one for one in self.sets]
+        return replace(self, sets=tuple(groups))
 
     def variant(self, name: str) -> Variant:
         """The variant of this name."""
-        _one_of(f"variant of {self.name}", (name,), known := {variant.name: variant for variant in self.variants})
+        known = {variant.name: variant for variant in self.variants}
+        one_of(f"variant of {self.name}", (name,), known)
         return known[name]
 
+    def tasks(self, scale: str) -> list[SearchTask]:
+        """All searches, in the order of the tables."""
+        return self.tasks_of(self.scales[scale])
 
-def _one_of(
-    what: str, words: Sequence[str] | Mapping[str, object], known: Sequence[str] | Mapping[str, object]
-) -> None:
-    if not words:
-        raise InputError(f"there is no {what}: expected some of {', '.join(known)}")
-    for word in words:
-        if word not in known:
-            raise InputError(f"there is no {what} {word!r}: expected one of {', '.join(known)}")
+    def tasks_of(self, size: Scale) -> list[SearchTask]:
+        """The same for any size."""
+        make, read = SearchTasks(self.unit), cache(read_word)
+        return [
+            make.task(group.name, variant.name, variant.choice, budget, seed, case)
+            for group, cases in [(group, size.sample(group.cases(read))) for group in self.sets]
+            for variant in self.variants
+            for budget in size.budgets
+            for seed in size.seeds
+            for case in cases
+        ]
+
+    def report(self, scale: str, answers: Answers) -> list[Section]:
+        """A table for each set and budget, what it shows, and the settings."""
+        from tesuji.lab.experiments.tables import experiment_sections
+
+        return experiment_sections(self, scale, answers)
+
+    def described(self, scale: str) -> list[str]:
+        """Sets, variants, measures and budgets."""
+        tasks, size = self.tasks(scale), self.scales[scale]
+        lines = []
+        for group in self.sets:
+            problems = len({task.case.problem.source for task in tasks if task.set == group.name})
+            lines.append(f"set {group.name}: {problems} problems of {', '.join(group.paths)}")
+        for variant in self.variants:
+            solver, preset = variant.choice.solver.name, variant.choice.preset or "default"
+            changed = "".join(f", {field}={value}" for field, value in variant.choice.values.items())
+            against = f"; against {variant.against}" if variant.against else ""
+            lines.append(f"variant {variant.name}: {solver}, {preset}{changed}{against}")
+        budgets, seeds = ", ".join(f"{n:,}" for n in size.budgets), ", ".join(map(str, size.seeds))
+        lines.append(f"measured: {', '.join(MEASURES[measure] for measure in self.measures)}")
+        return [*lines, f"scale {scale}: {budgets} {self.unit}, seeds {seeds}: {len(distinct(tasks))} tasks"]

@@ -14,7 +14,7 @@ from tesuji.errors import InputError
 from tesuji.files import reason, require_apart, require_writable, write_file
 from tesuji.lab.experiments.store import Record, Store
 
-RESULT = ("move", "status", "played", "verdict", "proof", "value", "stop", "nodes", "simulations", "processor_seconds")
+RESULT = ("move", "status", "played", "verdict", "proof", "value", "stop", "nodes", "simulations")
 """What a result holds, a column each."""
 COLUMNS = (*(field.name for field in fields(Record) if field.name != "result"), *RESULT)
 

@@ -1,33 +1,42 @@
-"""An experiment from a TOML file: a few lines for a study of one's own."""
+"""An experiment from a TOML file: a few lines for a study of one's own, on problems or of matches."""
 
 import tomllib
 from collections.abc import Mapping
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.files import read_bytes
+from tesuji.go import GameTree, read_sgf
 from tesuji.lab.experiments.declared import Experiment, ProblemSet, Scale, Variant
+from tesuji.lab.experiments.matches import Matches, Pairing
+from tesuji.lab.experiments.study import one_of
+from tesuji.lab.match import Contestant, MatchPlan
+from tesuji.players.presets import find_player
 from tesuji.problems import Goal
 from tesuji.problems.collection import SIGN
 from tesuji.solvers import Choice
 
-_SCALE = {"simulations": list, "nodes": list, "seeds": list, "problems": int}
-_FIELDS = {"title": str, "sets": list, "goals": list, "first_moves": bool, "measures": list, "test": str}
-_FIELDS |= {"variants": dict, "small": dict, **_SCALE}
-_WORDS = {list: "a list", int: "a whole number", str: "a word", bool: "true or false", dict: "a table"}
+_Kinds = dict[str, tuple[type, ...]]
+_SCALE: _Kinds = {"simulations": (list,), "nodes": (list,), "seeds": (list,), "problems": (int,)}
+_FIELDS: _Kinds = {"title": (str,), "sets": (list,), "goals": (list,), "first_moves": (bool,), "measures": (list,)}
+_FIELDS |= {"test": (str,), "variants": (dict,), "small": (dict,), **_SCALE}
+_MATCHES: _Kinds = {"title": (str,), "players": (dict,), "pairings": (list,), "games": (int,), "size": (int,)}
+_MATCHES |= {"komi": (int, float), "openings": (int, str), "swap": (bool,), "seed": (int,), "small": (dict,)}
+_WORDS = {list: "a list", int: "a whole number", float: "a number", str: "a word", bool: "true or false"}
+_WORDS |= {dict: "a table"}
 _OF_VARIANT = ("solver", "preset", "against", "words")
 
 
-def read_experiment(path: Path) -> Experiment:
+def read_experiment(path: Path) -> Experiment | Matches:
     """The experiment that a file declares; its name is the file's, and paths of problems begin in its folder."""
     try:
         data = tomllib.loads(read_bytes(path, "an experiment in TOML").decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{path} cannot be read as TOML: {error}") from None
     try:
-        return _experiment(path, data)
+        return _matches(path, data) if "players" in data else _experiment(path, data)
     except InputError as error:
         message = str(error)
         raise InputError(message if message.startswith(str(path)) else f"{path}: {message}") from None
@@ -76,13 +85,8 @@ def _variants(name: str, row: Any) -> list[Variant]:
     for word in _OF_VARIANT:
         if not isinstance(row.get(word, ""), str):
             raise InputError(f"{word} of the variant {name!r} is {row[word]!r:.40}: expected a word")
-    fields = {field: value for field, value in row.items() if field not in _OF_VARIANT}
-    swept = [field for field, value in fields.items() if isinstance(value, list)]
     found = []
-    for values in product(*(fields[field] for field in swept)):
-        chosen = dict(zip(swept, values, strict=True))
-        typed = {field: _typed(name, field, value) for field, value in (fields | chosen).items()}
-        full = " ".join([name, *(f"{field}={typed[field]}" for field in swept)])
+    for full, typed in _swept(name, {field: value for field, value in row.items() if field not in _OF_VARIANT}):
         try:
             choice = Choice.of(row.get("solver"), row.get("preset"), typed)
         except InputError as error:
@@ -91,19 +95,90 @@ def _variants(name: str, row: Any) -> list[Variant]:
     return found
 
 
+# Matches ---------------------------------------------------------------------------------------------------------
+
+
+def _matches(path: Path, data: Mapping[str, Any]) -> Matches:
+    _check(data, _MATCHES)
+    players = dict(one for name, row in data["players"].items() for one in _players(name, row))
+    pairs = [tuple(pair) if isinstance(pair, list) else () for pair in data.get("pairings", [])]
+    for pair in pairs:
+        if len(pair) != 2 or not all(isinstance(name, str) for name in pair):
+            raise InputError('pairings: expected two players each, as in [["a", "b"], ["a", "c"]]')
+        one_of("player", pair, players)
+    pairs = pairs or list(combinations(players, 2))
+    if not pairs:
+        raise InputError("there is nobody to play against: expected two players or more")
+    scales = {"full": _pairings(path, players, pairs, data)}
+    if "small" in data:
+        _check(data["small"], {"games": (int,)})
+        scales = {"small": _pairings(path, players, pairs, {**data, **data["small"]})} | scales
+    return Matches(name=path.stem, title=data.get("title", path.stem), pairings=scales)
+
+
+def _pairings(
+    path: Path, players: Mapping[str, Contestant], pairs: list[tuple[str, ...]], data: Mapping[str, Any]
+) -> tuple[Pairing, ...]:
+    games, size, openings = data.get("games", 100), data.get("size", 9), data.get("openings", 0)
+    if games < 1 or not 2 <= size <= 25 or (isinstance(openings, int) and not 0 <= openings <= 100):
+        raise InputError("expected 1 game or more, on boards of 2 to 25, after 0 to 100 random moves")
+    trees: tuple[GameTree, ...] = tuple(read_sgf(path.parent / openings)) if isinstance(openings, str) else ()
+    return tuple(
+        Pairing(
+            f"{a} - {b}",
+            MatchPlan(
+                players[a],
+                players[b],
+                games=games,
+                size=size,
+                komi=float(data.get("komi", 7.5)),
+                swap=data.get("swap", True),
+                openings=trees,
+                opening_moves=openings if isinstance(openings, int) else 0,
+                seed=data.get("seed", 1),
+            ),
+        )
+        for a, b in pairs
+    )
+
+
+def _players(name: str, row: Any) -> list[tuple[str, Contestant]]:
+    """One player as it is typed for ``tesuji match``, or several where fields have lists of values."""
+    if isinstance(row, str):
+        return [(name, Contestant(name, find_player(row)[1]))]
+    if not isinstance(row, dict) or not isinstance(row.get("player"), str):
+        raise InputError(f'the player {name!r} is {row!r:.40}: expected "uct", or a table, as in {{ player = "uct" }}')
+    found = []
+    for full, typed in _swept(name, {field: value for field, value in row.items() if field != "player"}):
+        found.append((full, Contestant(full, find_player(row["player"])[1].with_values(typed))))
+    return found
+
+
+def _swept(name: str, fields: Mapping[str, Any]) -> list[tuple[str, dict[str, str]]]:
+    """Every choice of values where fields have lists of them, as a person types them, with a name for each."""
+    swept = [field for field, value in fields.items() if isinstance(value, list)]
+    found = []
+    for values in product(*(fields[field] for field in swept)):
+        chosen = {**fields, **dict(zip(swept, values, strict=True))}
+        typed = {field: _typed(name, field, value) for field, value in chosen.items()}
+        found.append((" ".join([name, *(f"{field}={typed[field]}" for field in swept)]), typed))
+    return found
+
+
 def _typed(name: str, field: str, value: Any) -> str:
     """The value as a person types it after ``--set``."""
     if not isinstance(value, bool | int | float | str):
-        raise InputError(f"{field} of the variant {name!r} is {value!r:.40}: expected a number, a word, true or false")
+        raise InputError(f"{field} of {name!r} is {value!r:.40}: expected a number, a word, true or false")
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _check(data: Mapping[str, Any], known: Mapping[str, type]) -> None:
+def _check(data: Mapping[str, Any], known: _Kinds) -> None:
     for name, value in data.items():
         if name not in known:
             raise InputError(f"there is no field {name!r}: expected one of {', '.join(known)}")
-        if not isinstance(value, known[name]) or (known[name] is int and isinstance(value, bool)):
-            raise InputError(f"{name} is {value!r:.40}: expected {_WORDS[known[name]]}")
+        kinds = known[name]
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise InputError(f"{name} is {value!r:.40}: expected {' or '.join(_WORDS[kind] for kind in kinds)}")
 
 
 def _texts(data: Mapping[str, Any], name: str) -> tuple[str, ...]:

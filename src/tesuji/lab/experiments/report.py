@@ -1,120 +1,111 @@
-"""An experiment written up: ours beside the published, tests, settings and versions, as Markdown and HTML."""
+"""A study written up: what it shows, findings, failures, versions and the command, as Markdown and HTML."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from tesuji import __version__
-from tesuji.lab.experiments.declared import Experiment, Scale
-from tesuji.lab.experiments.tables import Answers, Table, cells, tables_of
-from tesuji.lab.experiments.tasks import Task
+from tesuji.lab.experiments.study import Answers, Finding, Section, Study, Task, distinct
 
-CHANCE = 0.05
-"""A difference that is more likely than this by chance is said to be within chance."""
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:72em;margin:2em auto;padding:0 1em}"
     "table{border-collapse:collapse;margin:1em 0}td,th{border:1px solid #bbb;padding:.2em .6em;text-align:left}"
-    "pre{background:#f4f4f4;padding:.6em;overflow:auto}"
+    "pre{background:#f4f4f4;padding:.6em;overflow:auto}svg{max-width:100%;height:auto}"
 )
+_MARKS = {"agrees": "✓", "disagrees": "✗", "cannot tell": "?"}
 
 
-@dataclass(frozen=True)
-class Section:
-    """A heading with what stands under it: paragraphs, a table, and lines to be shown as they are."""
-
-    heading: str
-    paragraphs: tuple[str, ...] = ()
-    heads: tuple[str, ...] = ()
-    lines: tuple[tuple[str, ...], ...] = ()
-    verbatim: str = ""
-
-
-def sections(
-    experiment: Experiment, scale: tuple[str, Scale], tasks: Sequence[Task], answers: Answers, command: str
-) -> list[Section]:
-    """The whole report, before it is Markdown or HTML."""
-    tables = tables_of(experiment, tasks, answers)
-    found = [Section(experiment.title, tuple(_beginning(experiment, scale, tasks, answers)))]
-    for table in tables:
-        heads, lines = cells(experiment, table)
-        title = f"{table.set}: {table.problems} problems, {table.budget:,} {experiment.unit}"
-        found.append(Section(title, (), tuple(heads), tuple(map(tuple, lines))))
-    findings = tuple(sentence for table in tables for sentence in _findings(experiment, table))
-    if findings:
-        found.append(Section("Findings", findings))
-    failures = tuple(dict.fromkeys(f"{r.variant}, {r.problem}: {r.error}" for r in answers.values() if r and r.error))
-    if failures:
-        found.append(Section("Failed tasks", failures))
-    found.append(Section("Settings", (), ("variant", "solver", "settings", "digest"), tuple(_settings(tasks))))
-    return [*found, Section("How to run it again", verbatim=command)]
-
-
-def _beginning(
-    experiment: Experiment, scale: tuple[str, Scale], tasks: Sequence[Task], answers: Answers
-) -> Iterator[str]:
-    name, size = scale
-    records = [record for record in answers.values() if record is not None]
-    there = sum(answers[task.identity] is not None for task in tasks)
-    seeds = ", ".join(map(str, size.seeds))
-    yield f"Experiment {experiment.name}, scale {name}, seeds {seeds}: {there} of {len(tasks)} tasks are finished."
-    if experiment.source:
-        yield f"Published numbers: {experiment.source}."
-    yield from experiment.notes
-    yield (
-        "Shares have Wilson's intervals of 95 %. A paired comparison counts the problems and seeds that only one of "
-        "the two variants has right (McNemar, exact); its p is not corrected for the number of comparisons. Nodes and "
-        "simulations are means of one search, processor time is the sum."
+def sections(study: Study, scale: str, tasks: Sequence[Task], answers: Answers, command: str) -> list[Section]:
+    """The whole report, before it is Markdown or HTML. Nothing in it tells when or where it was run."""
+    failures = tuple(
+        dict.fromkeys(f"{r.kind}, {r.name}: {r.error}" for task in tasks if (r := answers.record(task)) and r.error)
     )
-    if records:
-        last = datetime.fromtimestamp(max(record.ended for record in records), UTC)
-        hosts = len({record.host for record in records})
-        versions = ", ".join(sorted({record.version for record in records}))
-        yield (
-            f"Tesuji {__version__}, sources and core {versions}; {hosts} machine{'s' if hosts > 1 else ''}; "
-            f"the last task ended on {last:%Y-%m-%d %H:%M} UTC."
-        )
+    return [
+        Section(study.title, tuple(_beginning(study, scale, tasks, answers))),
+        *study.report(scale, answers),
+        *([Section("Failed tasks", failures)] if failures else []),
+        Section("How to run it again", verbatim=command),
+    ]
 
 
-def _findings(experiment: Experiment, table: Table) -> Iterator[str]:
-    for line in table.lines:
-        paired = line.paired
-        if paired is None or line.missing:
-            continue
-        if paired.p >= CHANCE:
-            word = "cannot be told from"
-        else:
-            word = "is better than" if paired.only_first > paired.only_second else "is worse than"
-        yield (
-            f"{table.set}, {table.budget:,} {experiment.unit}: {line.variant} {word} {paired.against} "
-            f"(+{paired.only_first} -{paired.only_second}, p = {paired.p:.3f})."
-        )
+def _beginning(study: Study, scale: str, tasks: Sequence[Task], answers: Answers) -> Iterator[str]:
+    work = distinct(tasks)
+    there = len(work) - answers.missing(work)
+    of = f" of {study.document}" if study.document else ""
+    yield f"Experiment {study.name}{of}, scale {scale}: {there} of {len(work)} tasks are finished."
+    if study.source:
+        yield f"Published numbers: {study.source}."
+    yield from study.notes
+    versions = ", ".join(sorted({record.version.partition("+")[0] for record in answers.records.values()}))
+    if versions:
+        yield f"Tesuji {__version__}, sources and core {versions}."
 
 
-def _settings(tasks: Sequence[Task]) -> Iterator[tuple[str, ...]]:
-    """Every variant with what differs from the defaults of its kind of settings, a line for each that was used."""
-    seen: set[tuple[str, str]] = set()
-    for task in tasks:
-        if (task.variant, task.digest) not in seen:
-            seen.add((task.variant, task.digest))
-            default = type(task.choice.settings(task.case.problem))().to_toml().splitlines()
-            differs = [line for line in task.settings.splitlines() if line not in default]
-            yield task.variant, task.choice.solver.name, ", ".join(differs) or "the defaults", task.digest
+def findings_page(pages: Mapping[str, tuple[Study, Sequence[Section]]], command: str) -> list[Section]:
+    """Every finding of every document with its verdict; ``pages`` are the reports by the name of their file."""
+    documents: dict[str, list[tuple[str, Finding]]] = {}
+    for page, (study, parts) in pages.items():
+        found = [(page, finding) for part in parts for finding in part.findings]
+        if found:
+            documents.setdefault(study.document or "Own studies", []).extend(found)
+    words = []
+    for document, found in documents.items():
+        counts = [(sum(f.verdict == verdict for _, f in found), verdict) for verdict in _MARKS]
+        words.append(f"{document}: " + ", ".join(f"{number} {verdict}" for number, verdict in counts if number) + ".")
+    if not words:
+        words = ["There is no finding yet."]
+    heads = ("where", "the document says", "published", "ours", "verdict", "why", "report")
+    return [
+        Section("Findings", tuple(words)),
+        *(
+            Section(
+                document,
+                (),
+                heads,
+                tuple(
+                    (f.place, f.claim, f.published, f.ours, f"{_MARKS[f.verdict]} {f.verdict}", f.why, page)
+                    for page, f in found
+                ),
+            )
+            for document, found in documents.items()
+        ),
+        Section("How to write it again", verbatim=command),
+    ]
+
+
+def finding_words(finding: Finding) -> str:
+    """A finding as a paragraph."""
+    words = f"{_MARKS[finding.verdict]} {finding.place}, {finding.verdict}: {finding.claim}"
+    words = words if words.endswith(".") else words + "."
+    beside = [
+        f"published {finding.published}" if finding.published else "",
+        f"ours {finding.ours}" if finding.ours else "",
+    ]
+    given = "; ".join(word for word in beside if word)
+    return " ".join(word for word in (words, f"({given})" if given else "", finding.why) if word)
 
 
 # As text ---------------------------------------------------------------------------------------------------------
 
 
-def markdown(parts: Sequence[Section]) -> str:
-    """The report as Markdown."""
+def pictures_of(name: str, parts: Sequence[Section]) -> dict[str, str]:
+    """The pictures of a report by the names of the files that its Markdown shows."""
+    drawn = [picture.svg for part in parts for picture in part.pictures]
+    return {f"{name}-{number}.svg": svg for number, svg in enumerate(drawn, 1)}
+
+
+def markdown(parts: Sequence[Section], name: str = "report") -> str:
+    """The report as Markdown; its pictures are files beside it (:func:`pictures_of`)."""
     lines: list[str] = []
+    files = iter(pictures_of(name, parts))
     for number, part in enumerate(parts):
         lines += [f"{'#' if number == 0 else '##'} {part.heading}", ""]
-        for paragraph in part.paragraphs:
+        for paragraph in (*part.paragraphs, *map(finding_words, part.findings)):
             lines += [paragraph, ""]
         if part.heads:
             rows = [part.heads, ("---",) * len(part.heads), *part.lines]
             lines += ["| " + " | ".join(word.replace("|", "\\|") for word in row) + " |" for row in rows] + [""]
+        for picture in part.pictures:
+            lines += [f"![{picture.caption}]({next(files)})", "", f"*{picture.caption}*", ""]
         if part.verbatim:
             lines += [f"    {line}" for line in part.verbatim.splitlines()] + [""]
     return "\n".join(lines).rstrip() + "\n"
@@ -126,10 +117,13 @@ def html(parts: Sequence[Section]) -> str:
     for number, part in enumerate(parts):
         level = "h1" if number == 0 else "h2"
         body.append(f"<{level}>{escape(part.heading)}</{level}>")
-        body += [f"<p>{escape(paragraph)}</p>" for paragraph in part.paragraphs]
+        body += [f"<p>{escape(words)}</p>" for words in (*part.paragraphs, *map(finding_words, part.findings))]
         if part.heads:
             rows = [_row("th", part.heads), *(_row("td", line) for line in part.lines)]
             body.append(f"<table>{''.join(rows)}</table>")
+        for picture in part.pictures:
+            svg = picture.svg[picture.svg.index("<svg") :] if "<svg" in picture.svg else ""
+            body.append(f"<figure>{svg}<figcaption>{escape(picture.caption)}</figcaption></figure>")
         if part.verbatim:
             body.append(f"<pre>{escape(part.verbatim)}</pre>")
     head = f'<meta charset="utf-8"><title>{escape(parts[0].heading)}</title><style>{_STYLE}</style>'

@@ -1,23 +1,55 @@
-"""Running an experiment: what the store has is not done again, what is finished is kept at once."""
+"""Running studies: what the store has is not done again, what is finished is kept at once."""
 
+import contextlib
+import os
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tesuji.lab.experiments.store import Record, Store
-from tesuji.lab.experiments.tasks import Finished, Task, distinct, perform
+from tesuji.lab.experiments.study import Result, Task, distinct
 from tesuji.lab.pool import Broken, Pool, all_cores
+
+
+@dataclass(frozen=True)
+class Finished:
+    """What a worker hands back."""
+
+    begin: float
+    end: float
+    processor_seconds: float
+    result: Result | None
+    """Nothing when Ctrl-C has ended it: such a task is not kept."""
+    host: str = ""
+    speed: float | None = None
+
+
+def perform(task: Task) -> Finished:
+    """Do one task, in a worker's process."""
+    begin, start = time.time(), _processor_seconds()
+    result: Result | None = None
+    with contextlib.suppress(KeyboardInterrupt):
+        result = task.perform()
+    return Finished(begin, time.time(), round(_processor_seconds() - start, 6), result, socket.gethostname())
+
+
+def _processor_seconds() -> float:
+    """Of this process, and of the programs that it has started and waited for."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
+
 
 Work = Callable[[Task], Finished]
 
 
 @dataclass
 class Run:
-    """Tasks of an experiment, on all cores, into a store."""
+    """Tasks of studies, on all cores, into a store."""
 
-    experiment: str
-    tasks: Sequence[Task]
+    tasks: Mapping[str, Sequence[Task]]
+    """By the name of the study."""
     store: Store
     jobs: int = field(default_factory=all_cores)
     retry: bool = False
@@ -30,78 +62,77 @@ class Run:
     interrupted: bool = False
 
     def __post_init__(self) -> None:
-        everything = distinct(self.tasks)
-        self.todo = [task for task in everything if not self._is_finished(task)]
+        self._names = {task.identity: name for name, tasks in self.tasks.items() for task in tasks}
+        finished = self.store.finished(failed=not self.retry)
+        everything = distinct(task for tasks in self.tasks.values() for task in tasks)
+        self.todo = [task for task in everything if task.identity not in finished]
         """What is still to be done."""
         self.resumed = len(everything) - len(self.todo)
         """How many tasks the store has already."""
 
-    def _is_finished(self, task: Task) -> bool:
-        record = self.store.find(task.identity)
-        return record is not None and not (self.retry and record.error is not None)
-
     def __iter__(self) -> Iterator[Record]:
-        """Do what is left; every task that was finished now, in order."""
-        pool: Pool[Task, Finished] = Pool(self.work, self.todo, self.jobs, self._keep, memory=self.memory, apart=True)
-        self._kept: dict[int, Record] = {}
-        for number, _ in pool:
-            if number in self._kept:
-                yield self._kept.pop(number)
+        """Do what is left; every task as soon as it is finished and kept."""
+        pool: Pool[Task, Finished] = Pool(self.work, self.todo, self.jobs, memory=self.memory, apart=True)
+        for number, answer in pool.unordered():
+            record = self._record(self.todo[number], answer)
+            if record is None:
+                continue
+            self.store.keep(record, self.todo[number].settings)
+            self.done(record)
+            yield record
         self.interrupted = pool.interrupted
 
-    def _keep(self, number: int, answer: "Finished | Broken") -> None:
-        if isinstance(answer, Finished) and answer.interrupted:
-            return
-        record = self._record(self.todo[number], answer)
-        self.store.keep(record)
-        self._kept[number] = record
-        self.done(record)
-
-    def _record(self, task: Task, answer: "Finished | Broken") -> Record:
-        now = time.time()
+    def _record(self, task: Task, answer: "Finished | Broken") -> Record | None:
+        outcome: dict[str, Any]
+        if isinstance(answer, Broken):
+            now = time.time()
+            outcome = {"host": socket.gethostname(), "begun": now, "ended": now, "processor_seconds": 0.0}
+            outcome |= {"result": None, "error": answer.reason, "trace": answer.trace or None}
+        elif answer.result is None:
+            return None
+        else:
+            outcome = {"host": answer.host, "begun": answer.begin, "ended": answer.end, "result": answer.result}
+            outcome |= {"processor_seconds": answer.processor_seconds, "speed": answer.speed}
         return Record(
             identity=task.identity,
-            experiment=self.experiment,
-            variant=task.variant,
-            problem=task.problem,
-            solver=task.choice.solver.name,
-            settings=task.settings,
-            settings_digest=task.digest,
-            unit=task.unit,
-            budget=task.budget,
+            experiment=self._names[task.identity],
+            kind=task.kind,
+            name=task.name,
             seed=task.seed,
+            settings_digest=task.digest,
             version=task.version,
-            host=socket.gethostname(),
-            begun=now if isinstance(answer, Broken) else answer.begin,
-            ended=now if isinstance(answer, Broken) else answer.end,
-            result=None if isinstance(answer, Broken) else answer.result,
-            error=answer.reason if isinstance(answer, Broken) else None,
+            family=task.family,
+            effort=task.effort,
+            **outcome,
         )
 
 
 def kinds(tasks: Sequence[Task]) -> list[Task]:
-    """The first task of each kind (set, variant and budget): what is tried before all of them are run."""
-    first: dict[tuple[str, str, int], Task] = {}
+    """The first task of each kind: what is tried before all of them are run."""
+    first: dict[tuple[str, str], Task] = {}
     for task in tasks:
-        first.setdefault(task.kind, task)
+        first.setdefault((task.kind, task.digest), task)
     return list(first.values())
 
 
-def expected_seconds(tasks: Sequence[Task], store: Store) -> tuple[float, int]:
-    """Processor time of the tasks that are not finished, and of how many nothing is known.
+def expected_seconds(tasks: Sequence[Task], store: Store, *, all_of_them: bool = False) -> tuple[float, int]:
+    """Processor time of the tasks that are not finished (or of all), and of how many nothing is known.
 
-    It is that of finished tasks with the same settings, and grows with the budget where only others are finished.
+    It is that of finished tasks of the same kind and settings, and grows with the effort where only others of their
+    family are finished.
     """
-    left = [task for task in distinct(tasks) if store.find(task.identity) is None]
-    spent = store.spent()
+    finished = set() if all_of_them else store.finished()
+    by_kind, by_family = store.spent()
     seconds, unknown = 0.0, 0
-    for task in left:
-        by_budget = spent.get((task.digest, task.unit), {})
-        if task.budget in by_budget:
-            seconds += by_budget[task.budget]
-        elif by_budget:
-            nearest = min(by_budget, key=lambda budget: abs(budget - task.budget))
-            seconds += by_budget[nearest] * task.budget / nearest
+    for task in distinct(tasks):
+        if task.identity in finished:
+            continue
+        family = by_family.get(task.family, {}) if task.family else {}
+        if (task.kind, task.digest) in by_kind:
+            seconds += by_kind[task.kind, task.digest]
+        elif family:
+            nearest = min(family, key=lambda effort: abs(effort - task.effort))
+            seconds += family[nearest] * task.effort / nearest
         else:
             unknown += 1
     return seconds, unknown

@@ -19,7 +19,7 @@ except ImportError:  # not a system that has it
 
 SIGN = 0x7E5001AB
 """What SQLite's header says of a file that is ours (``application_id``)."""
-FORMAT = 1
+FORMAT = 2
 PATIENCE = 2.0
 """Seconds that another program may keep the file locked."""
 
@@ -30,30 +30,36 @@ class Record:
 
     identity: str
     experiment: str
-    """The experiment that it was run for; others with the same task use it too."""
-    variant: str
-    problem: str
-    solver: str
-    settings: str
-    settings_digest: str
-    unit: str
-    budget: int
+    """The study that it was run for; others with the same task use it too."""
+    kind: str
+    name: str
     seed: int
+    settings_digest: str
+    """The text is in a table of its own, once (:meth:`Store.settings`)."""
     version: str
+    family: str
+    effort: float
     host: str
     begun: float
     """Seconds since 1970."""
     ended: float
+    processor_seconds: float
     result: dict[str, Any] | None
     error: str | None = None
-    """What broke, if there is no result."""
+    """What broke, in a sentence, if there is no result."""
+    trace: str | None = None
+    """The same as Python tells it."""
+    speed: float | None = None
+    """Of the worker, as a short benchmark has measured it when it began: million steps a second."""
 
 
 _COLUMNS = [column.name for column in fields(Record)]
-_KINDS = {"budget": "INTEGER", "seed": "INTEGER", "begun": "REAL", "ended": "REAL"}
+_REAL = ("effort", "begun", "ended", "processor_seconds", "speed")
+_OPEN = ("result", "error", "trace", "speed")
+"""What may be nothing."""
 _TABLE = ", ".join(
-    f"{name} {_KINDS.get(name, 'TEXT')}"
-    + (" PRIMARY KEY" if name == "identity" else "" if name in ("result", "error") else " NOT NULL")
+    f"{name} {'REAL' if name in _REAL else 'INTEGER' if name == 'seed' else 'TEXT'}"
+    + (" PRIMARY KEY" if name == "identity" else "" if name in _OPEN else " NOT NULL")
     for name in _COLUMNS
 )
 
@@ -66,6 +72,8 @@ class Store:
         self.path = path
         self._lock: int | None = None
         self._rows: sqlite3.Connection | None = None
+        self._texts: set[str] = set()
+        """Digests whose settings are there, as far as we know."""
         require_writable(path)
         new = not os.path.exists(path) or (write and os.path.getsize(path) == 0)
         if new and not write:
@@ -103,11 +111,15 @@ class Store:
             os.close(self._lock)
             self._lock = None
 
-    def keep(self, record: Record) -> None:
+    def keep(self, record: Record, settings: str = "") -> None:
         """Add one finished task, whole or not at all; one that had failed is replaced."""
         values = [json.dumps(value) if isinstance(value, dict) else value for value in astuple(record)]
         marks = ", ".join("?" * len(values))
+        digest = record.settings_digest
         with self._told("written"):
+            if digest and digest not in self._texts:  # before: a digest in the table has its text
+                self._connection.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (digest, settings))
+                self._texts.add(digest)
             self._connection.execute(f"INSERT OR REPLACE INTO tasks VALUES ({marks})", values)
 
     def find(self, identity: str) -> Record | None:
@@ -115,6 +127,18 @@ class Store:
         with self._told():
             row = self._connection.execute("SELECT * FROM tasks WHERE identity = ?", (identity,)).fetchone()
         return None if row is None else self._record(row)
+
+    def finished(self, *, failed: bool = True) -> set[str]:
+        """The identities of all finished tasks, with or without those that have failed."""
+        with self._told():
+            where = "" if failed else " WHERE error IS NULL"
+            return {row[0] for row in self._connection.execute(f"SELECT identity FROM tasks{where}")}
+
+    def settings(self, digest: str) -> str | None:
+        """The settings of this short name, one to a line."""
+        with self._told():
+            row = self._connection.execute("SELECT text FROM settings WHERE digest = ?", (digest,)).fetchone()
+        return None if row is None else str(row[0])
 
     def __iter__(self) -> Iterator[Record]:
         """All finished tasks, in the order of their identities, one in memory at a time."""
@@ -128,21 +152,24 @@ class Store:
         with self._told():
             rows = self._connection.execute(
                 "SELECT experiment, version, COUNT(*), COUNT(error), MAX(ended),"
-                " SUM(json_extract(result, '$.processor_seconds')) FROM tasks GROUP BY 1, 2 ORDER BY MAX(ended)"
+                " SUM(processor_seconds) FROM tasks GROUP BY 1, 2 ORDER BY MAX(ended)"
             ).fetchall()
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    def spent(self) -> dict[tuple[str, str], dict[int, float]]:
-        """Processor seconds of a task on average, by digest of the settings and unit, then by budget."""
-        found: dict[tuple[str, str], dict[int, float]] = {}
+    def spent(self) -> tuple[dict[tuple[str, str], float], dict[str, dict[float, float]]]:
+        """Processor seconds of a task on average: by kind and digest of the settings, and by family and effort."""
         with self._told():
-            rows = self._connection.execute(
-                "SELECT settings_digest, unit, budget, AVG(json_extract(result, '$.processor_seconds')) FROM tasks"
-                " WHERE result IS NOT NULL GROUP BY 1, 2, 3"
+            kinds = self._connection.execute(
+                "SELECT kind, settings_digest, AVG(processor_seconds) FROM tasks WHERE error IS NULL GROUP BY 1, 2"
             ).fetchall()
-        for settings, unit, budget, seconds in rows:
-            found.setdefault((settings, unit), {})[budget] = seconds or 0.0
-        return found
+            families = self._connection.execute(
+                "SELECT family, effort, AVG(processor_seconds) FROM tasks"
+                " WHERE error IS NULL AND family <> '' AND effort > 0 GROUP BY 1, 2"
+            ).fetchall()
+        found: dict[str, dict[float, float]] = {}
+        for family, effort, seconds in families:
+            found.setdefault(family, {})[effort] = seconds
+        return {(kind, digest): seconds for kind, digest, seconds in kinds}, found
 
     # Opening -----------------------------------------------------------------------------------------------------
 
@@ -173,6 +200,7 @@ class Store:
         rows.execute(f"PRAGMA application_id = {SIGN}")
         rows.execute(f"PRAGMA user_version = {FORMAT}")
         rows.execute(f"CREATE TABLE tasks ({_TABLE}) WITHOUT ROWID")
+        rows.execute("CREATE TABLE settings (digest TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID")
         rows.execute("COMMIT")
 
     def _check(self) -> None:
@@ -183,7 +211,8 @@ class Store:
             raise self._foreign()
         if written != FORMAT:
             raise InputError(
-                f"{self.path} has format {written}: expected {FORMAT}, which this version of Tesuji writes"
+                f"{self.path} has format {written}: expected {FORMAT}, which this version of Tesuji writes; "
+                "name another file with --store"
             )
         (state,) = rows.execute("PRAGMA quick_check(1)").fetchone()
         columns = [row[1] for row in rows.execute("PRAGMA table_info(tasks)")]

@@ -1,11 +1,11 @@
 """What a finished experiment shows: a table for each set and budget, a line for each variant."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tesuji.lab.experiments.declared import MEASURES, Experiment, Measure
-from tesuji.lab.experiments.store import Record, Store
-from tesuji.lab.experiments.tasks import Task
+from tesuji.lab.experiments.searching import SearchTask
+from tesuji.lab.experiments.study import Answers, Section
 from tesuji.lab.statistics import mcnemar, wilson_interval
 
 
@@ -77,18 +77,13 @@ class Table:
     lines: tuple[Line, ...]
 
 
-Answers = Mapping[str, Record | None]
-"""What the store has for an identity."""
+CHANCE = 0.05
+"""A difference that is more likely than this by chance is said to be within chance."""
 
 
-def answers_of(tasks: Sequence[Task], store: Store) -> Answers:
-    """The finished tasks, by identity."""
-    return {task.identity: store.find(task.identity) for task in tasks}
-
-
-def tables_of(experiment: Experiment, tasks: Sequence[Task], answers: Answers) -> list[Table]:
+def tables_of(experiment: Experiment, tasks: Sequence[SearchTask], answers: Answers) -> list[Table]:
     """All tables, in the order in which sets and budgets are declared."""
-    groups: dict[tuple[str, int], dict[str, list[Task]]] = {}
+    groups: dict[tuple[str, int], dict[str, list[SearchTask]]] = {}
     for task in tasks:
         groups.setdefault((task.set, task.budget), {}).setdefault(task.variant, []).append(task)
     return [
@@ -103,11 +98,11 @@ def tables_of(experiment: Experiment, tasks: Sequence[Task], answers: Answers) -
 
 
 def _line(
-    experiment: Experiment, group: str, budget: int, name: str, rows: Mapping[str, list[Task]], answers: Answers
+    experiment: Experiment, group: str, budget: int, name: str, rows: Mapping[str, list[SearchTask]], answers: Answers
 ) -> Line:
     variant, tasks = experiment.variant(name), rows[name]
-    records = [record for task in tasks if (record := answers[task.identity]) is not None]
-    results = [record.result for record in records if record.result is not None]
+    records = [record for task in tasks if (record := answers.record(task)) is not None]
+    results = answers.results(tasks)
     simulations = [result["simulations"] for result in results if result["simulations"] is not None]
     paired = None
     if variant.against is not None and experiment.test == "mcnemar":
@@ -123,13 +118,13 @@ def _line(
         _published(experiment, group, name, budget),
         sum(result["nodes"] for result in results) / max(len(results), 1),
         sum(simulations) / len(simulations) if simulations else None,
-        sum(result["processor_seconds"] for result in results),
+        sum(record.processor_seconds for record in records),
     )
 
 
-def judgement(measure: Measure, task: Task, answers: Answers) -> bool | None:
+def judgement(measure: Measure, task: SearchTask, answers: Answers) -> bool | None:
     """Is the answer right? ``None`` where it is missing, or where the source does not say."""
-    record = answers[task.identity]
+    record = answers.record(task)
     if record is None:
         return None
     if record.result is None:  # it failed: wrong, where there is something to judge
@@ -139,17 +134,19 @@ def judgement(measure: Measure, task: Task, answers: Answers) -> bool | None:
     return None if judged is None else bool(judged)
 
 
-def _share(measure: Measure, tasks: Sequence[Task], answers: Answers) -> Share:
+def _share(measure: Measure, tasks: Sequence[SearchTask], answers: Answers) -> Share:
     judged = [right for task in tasks if (right := judgement(measure, task, answers)) is not None]
     return Share(sum(judged), len(judged))
 
 
-def pair(measure: Measure, ours: Sequence[Task], theirs: Sequence[Task], answers: Answers, against: str) -> Paired:
+def pair(
+    measure: Measure, ours: Sequence[SearchTask], theirs: Sequence[SearchTask], answers: Answers, against: str
+) -> Paired:
     """Compare two variants where both have an answer to the same problem with the same seed."""
-    others = {(task.problem, task.case.problem.source, task.seed, task.budget): task for task in theirs}
+    others = {(task.name, task.case.problem.source, task.seed, task.budget): task for task in theirs}
     counts = {(a, b): 0 for a in (True, False) for b in (True, False)}
     for task in ours:
-        other = others.get((task.problem, task.case.problem.source, task.seed, task.budget))
+        other = others.get((task.name, task.case.problem.source, task.seed, task.budget))
         if other is None:
             continue
         first, second = judgement(measure, task, answers), judgement(measure, other, answers)
@@ -189,3 +186,52 @@ def cells(experiment: Experiment, table: Table) -> tuple[list[str], list[list[st
     ]
     used = [k for k in range(len(heads)) if k == 0 or any(line[k] for line in lines)]
     return [heads[k] for k in used], [[line[k] for k in used] for line in lines]
+
+
+def experiment_sections(experiment: Experiment, scale: str, answers: Answers) -> list[Section]:
+    """The tables, what they show by themselves, what they say about the document, and the settings."""
+    tasks = experiment.tasks(scale)
+    tables = tables_of(experiment, tasks, answers)
+    seeds = ", ".join(map(str, experiment.scales[scale].seeds))
+    explained = (
+        f"Seeds: {seeds}. Shares have Wilson's intervals of 95 %. A paired comparison counts the problems and seeds "
+        "that only one of the two variants has right (McNemar, exact); its p is not corrected for the number of "
+        "comparisons. Nodes and simulations are means of one search, processor time is the sum."
+    )
+    found = []
+    for number, table in enumerate(tables):
+        heads, lines = cells(experiment, table)
+        title = f"{table.set}: {table.problems} problems, {table.budget:,} {experiment.unit}"
+        found.append(Section(title, () if number else (explained,), tuple(heads), tuple(map(tuple, lines))))
+    compared = tuple(sentence for table in tables for sentence in _comparisons(experiment, table))
+    findings = tuple(experiment.findings(tables)) if experiment.findings else ()
+    if compared or findings:
+        found.append(Section("Findings", compared, findings=findings))
+    heads = ["variant", "solver", "settings", "digest"]
+    return [*found, Section("Settings", (), tuple(heads), tuple(_settings(tasks)))]
+
+
+def _comparisons(experiment: Experiment, table: Table) -> Iterator[str]:
+    for line in table.lines:
+        paired = line.paired
+        if paired is None or line.missing:
+            continue
+        if paired.p >= CHANCE:
+            word = "cannot be told from"
+        else:
+            word = "is better than" if paired.only_first > paired.only_second else "is worse than"
+        yield (
+            f"{table.set}, {table.budget:,} {experiment.unit}: {line.variant} {word} {paired.against} "
+            f"(+{paired.only_first} -{paired.only_second}, p = {paired.p:.3f})."
+        )
+
+
+def _settings(tasks: Sequence[SearchTask]) -> Iterator[tuple[str, ...]]:
+    """Every variant with what differs from the defaults of its kind of settings, a line for each that was used."""
+    seen: set[tuple[str, str]] = set()
+    for task in tasks:
+        if (task.variant, task.digest) not in seen:
+            seen.add((task.variant, task.digest))
+            default = type(task.choice.settings(task.case.problem))().to_toml().splitlines()
+            differs = [line for line in task.settings.splitlines() if line not in default]
+            yield task.variant, task.choice.solver.name, ", ".join(differs) or "the defaults", task.digest

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tesuji.lab.command import Words, command
+from tesuji.lab.experiments import Study
 from tesuji.lab.match import Contestant, MatchPlan
 from tesuji.lab.papers.matches import Pairing, add_options, check_options, run
 from tesuji.players.olga.settings import OlgaSettings
@@ -93,6 +94,8 @@ def main(words: Words = None) -> None:
     check_options(options)
     run(pairings(options), options)
 
+
+EXPERIMENTS: tuple[Study, ...] = ()
 
 if __name__ == "__main__":
     sys.exit(main())

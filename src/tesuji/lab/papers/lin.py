@@ -17,6 +17,7 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.lab.command import Words, command
+from tesuji.lab.experiments import Study
 from tesuji.lab.papers.lin_problems import BUDGET, FOLDER, MAX_DEPTH, Candidate, simulations_needed
 from tesuji.problems.lin import read_lin
 from tesuji.solvers.lin.settings import PRESETS, LinSettings
@@ -152,6 +153,8 @@ def main(words: Words = None) -> None:
     for comparison in study(settings, range(1, options.seeds + 1), options.files, options.budget):
         print(json.dumps(comparison.as_record()) if options.json else sentence(comparison), flush=True)
 
+
+EXPERIMENTS: tuple[Study, ...] = ()
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tesuji.lab.command import Words, command
+from tesuji.lab.experiments import Study
 from tesuji.lab.match import Contestant, MatchPlan
 from tesuji.lab.papers.matches import Pairing, add_options, check_options, run
 from tesuji.players.presets import PRESETS
@@ -68,6 +69,8 @@ def main(words: Words = None) -> None:
     wanted = options.test or list(TESTS)
     run((pairing(n, options.games, options.size, options.seed, options.final_choice) for n in wanted), options)
 
+
+EXPERIMENTS: tuple[Study, ...] = ()
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -31,6 +31,7 @@ def _published() -> tuple[Published, ...]:
 
 ROWS_A_TO_U = Experiment(
     name="zhang-rows",
+    document="Zhang 2010",
     title="Zhang's rows A to U (charts 8.1 to 8.4)",
     sets=_sets(),
     variants=tuple(
@@ -51,6 +52,7 @@ ROWS_A_TO_U = Experiment(
 
 EXPLORATION = Experiment(
     name="zhang-exploration",
+    document="Zhang 2010",
     title="Zhang's ExEValue, swept (figure 4.4)",
     sets=_sets()[:1],
     variants=sweep(

@@ -158,6 +158,7 @@ class GogogoPlayer(Player):
     def _winning_rate(self, board: Board, move: Point, color: Color, komi: float, seed: int) -> float:
         """The share of random games after this move that its player wins; half for a draw."""
         board.play(move, color)
+        self.simulations += self._simulations
         result = board.random_games(self._simulations, seed=seed, komi=komi, threads=self._threads)
         black = (result.black_wins + result.draws / 2) / result.games
         return black if color == BLACK else 1 - black

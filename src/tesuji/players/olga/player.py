@@ -122,6 +122,7 @@ class OlgaPlayer(Player):
         end = None if seconds is None else perf_counter() + seconds
         search = JStat(world.root(color), world, parameters, lambda: end is not None and perf_counter() > end)
         best = search.choose_move()
+        self.simulations += search.r_games
         self._words = self._explanation(search, best, color)
         move = None if best is None else best.move
         assert move is None or isinstance(move, Point)

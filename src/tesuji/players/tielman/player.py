@@ -101,11 +101,14 @@ class TielmanPlayer(Player):
         seconds = None if clock is None else clock.allowance(color, moves_to_come(board.width, board.height, len(game)))
         if seconds is None:
             found = search.run(board, color, game.komi, self._settings.simulations, allowed)
+            self.simulations += self._settings.simulations
         else:
             end = perf_counter() + seconds
             found = search.run(board, color, game.komi, STEP, allowed)
+            self.simulations += STEP
             while perf_counter() < end:
                 found = search.run(board, color, game.komi, STEP, allowed)
+                self.simulations += STEP
         return [Child(board._point(i), visits, mean, bound) for i, visits, mean, bound in found]
 
     def _find_tree(self, search: _core.TielmanSearch, game: Game, color: Color) -> None:

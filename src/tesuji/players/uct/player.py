@@ -99,13 +99,14 @@ class UctPlayer(Player):
         if clock is not None:
             allowance = clock.allowance(color, moves_to_come(game.width, game.height, len(game)))
         if allowance is None:
-            self._thinking.think(simulations=settings.simulations, early_stop=settings.early_stop)
+            self.simulations += self._thinking.think(simulations=settings.simulations, early_stop=settings.early_stop)
             return
         seconds = max(allowance - BY_HEART, allowance / 2)
-        self._thinking.think(seconds=seconds, early_stop=settings.early_stop)
+        self.simulations += self._thinking.think(seconds=seconds, early_stop=settings.early_stop)
         main_time = clock is not None and clock.per_move is None
         if main_time and settings.unsure_extra > 0 and self._unsure():
-            self._thinking.think(seconds=seconds * settings.unsure_extra, early_stop=settings.early_stop)
+            more = seconds * settings.unsure_extra
+            self.simulations += self._thinking.think(seconds=more, early_stop=settings.early_stop)
 
     def _unsure(self) -> bool:
         """Is another move that was tried a good deal better than the most tried one?"""

@@ -10,8 +10,8 @@ from tesuji.go.board import Board
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.game import Game, Move
 from tesuji.go.point import Point, point_name
-from tesuji.gtp.client import GtpClient, GtpRefused, split_command
 from tesuji.players.clock import Clock
+from tesuji.players.external.client import GtpClient, GtpRefused, split_command
 from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed
 from tesuji.players.settings import PlayerSettings
 from tesuji.toml import at_least

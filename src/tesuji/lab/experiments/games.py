@@ -1,0 +1,98 @@
+"""One game of two players as a task."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+
+from tesuji.lab.experiments.study import Result, identity_of
+from tesuji.lab.match import MatchPlan, play_numbered_game
+from tesuji.lab.sources import sources_digest
+from tesuji.toml import digest as short_name
+
+
+@dataclass(frozen=True)
+class GameTask:
+    """Game ``number`` (from 0) of a match. Made by :func:`game_task`, or several at once by :func:`game_tasks`."""
+
+    plan: MatchPlan
+    number: int
+    kind: str
+    version: str
+    identity: str
+
+    @property
+    def name(self) -> str:
+        """Which game it is."""
+        return f"game {self.number + 1}"
+
+    @property
+    def seed(self) -> int:
+        """Of the match: each player has one of his own from it."""
+        return self.plan.seed
+
+    @cached_property
+    def settings(self) -> str:
+        """Of both players."""
+        sides = (("a", self.plan.a), ("b", self.plan.b))
+        return "\n".join(f"[{side}]  # {type(c.settings).__name__}\n{c.settings.to_toml()}" for side, c in sides)
+
+    @cached_property
+    def digest(self) -> str:
+        """Of both players."""
+        return short_name(f"{self.plan.a.settings.digest} {self.plan.b.settings.digest}")
+
+    @property
+    def family(self) -> str:
+        """The same players on the same board, however many simulations they make."""
+        if not self.effort:
+            return ""
+        sides = (self.plan.a.settings, self.plan.b.settings)
+        values = [{k: v for k, v in side.values().items() if k != "simulations"} for side in sides]
+        return short_name(f"{self.plan.size} {[type(side).__name__ for side in sides]} {values}")
+
+    @property
+    def effort(self) -> float:
+        """Simulations of both players for a move each."""
+        return sum(int(c.settings.values().get("simulations", 0)) for c in (self.plan.a, self.plan.b))
+
+    def perform(self) -> Result:
+        """Play it. Winner, score and points are named by A and B; ``colour`` says which one A has."""
+        record, _ = play_numbered_game(self.plan, self.number)
+        first = 0 if record.a_color == "black" else 1
+
+        def sides(pair: "tuple[float, float] | None") -> "tuple[float, float] | tuple[None, None]":
+            return (None, None) if pair is None else (pair[first], pair[1 - first])
+
+        return {
+            "winner": {1.0: "a", 0.5: "draw", 0.0: "b"}[record.outcome],
+            "outcome": record.outcome,
+            "colour": record.a_color,
+            "score": record.score,
+            **dict(zip(("a_points", "b_points"), sides(record.points), strict=True)),
+            "result": record.result,
+            "reason": record.reason,
+            "detail": record.detail,
+            "moves": record.moves,
+            "seconds": record.seconds,
+            **dict(zip(("a_simulations", "b_simulations"), sides(record.simulations), strict=True)),
+            **dict(zip(("a_seconds", "b_seconds"), sides(record.thinking_seconds), strict=True)),
+        }
+
+
+def game_task(plan: MatchPlan, number: int, kind: str = "") -> GameTask:
+    """One game of a match by its number from 0. What players are called does not change its identity."""
+    pair = number // 2 if plan.swap else number
+    if plan.openings:  # only the one that is played goes to the worker
+        plan = replace(plan, openings=(plan.openings[pair % len(plan.openings)],))
+    plan = replace(plan, games=0, sprt=None)
+    opening = [sha256(tree.to_sgf().encode()).hexdigest() for tree in plan.openings] or plan.opening_moves
+    sides = [[type(c.settings).__name__, c.settings.values(), c.settings.digest] for c in (plan.a, plan.b)]
+    version = sources_digest()
+    asked = [sides, plan.size, plan.komi, plan.rules.name, plan.seconds, plan.swap, opening, plan.seed, number, version]
+    kind = kind or f"{plan.a.name} - {plan.b.name}, {plan.size}x{plan.size}"
+    return GameTask(plan, number, kind, version, identity_of(asked))
+
+
+def game_tasks(plan: MatchPlan, kind: str = "") -> list[GameTask]:
+    """All games of a match."""
+    return [game_task(plan, number, kind) for number in range(plan.games)]

@@ -1,0 +1,261 @@
+"""What every study is: tasks that are done anywhere, answers that are kept, and sections that say what they show."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from json import dumps
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
+
+from tesuji.errors import InputError
+
+if TYPE_CHECKING:
+    from tesuji.lab.experiments.store import Record, Store
+
+Result = dict[str, Any]
+"""What one task found, as plain data."""
+SCALES = ("small", "full")
+VERDICTS = ("agrees", "disagrees", "cannot tell")
+
+
+class Task(Protocol):
+    """One piece of work that depends on nothing but itself: a frozen dataclass that another process can be sent."""
+
+    @property
+    def kind(self) -> str:
+        """Tasks of one kind cost about the same."""
+
+    @property
+    def name(self) -> str:
+        """What this one is called among its kind: a problem, a game."""
+
+    @property
+    def seed(self) -> int:
+        """Of its random numbers."""
+
+    @property
+    def settings(self) -> str:
+        """Every setting, one to a line; nothing where there are none."""
+
+    @property
+    def digest(self) -> str:
+        """The short name of the settings, which also stands for the files that they name."""
+
+    @property
+    def version(self) -> str:
+        """Which program: the digest of what decides the answer."""
+
+    @property
+    def identity(self) -> str:
+        """The same for the same question to the same program; another one otherwise."""
+
+    @property
+    def family(self) -> str:
+        """Tasks whose cost grows in step with their effort; nothing where it is not known how it grows."""
+
+    @property
+    def effort(self) -> float:
+        """How much of its family's work it is: simulations, nodes."""
+
+    def perform(self) -> Result:
+        """Do it, in a worker's process."""
+
+
+def identity_of(asked: Sequence[object]) -> str:
+    """A hash of plain data."""
+    return sha256(dumps(asked, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def distinct(tasks: Iterable[Task]) -> list[Task]:
+    """Each piece of work once."""
+    found: dict[str, Task] = {}
+    for task in tasks:
+        found.setdefault(task.identity, task)
+    return list(found.values())
+
+
+# What is shown ---------------------------------------------------------------------------------------------------
+
+Verdict = Literal["agrees", "disagrees", "cannot tell"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One claim of a document, and what we find."""
+
+    place: str
+    """Where the document says it: table 5.3."""
+    claim: str
+    published: str
+    ours: str
+    verdict: Verdict
+    why: str = ""
+
+    def __post_init__(self) -> None:
+        if self.verdict not in VERDICTS:
+            raise InputError(f"a finding {self.verdict!r}: expected one of {', '.join(VERDICTS)}")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An SVG picture with what is to be seen in it."""
+
+    svg: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading with what stands under it: paragraphs, a table, lines to be shown as they are, pictures, findings."""
+
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
+    verbatim: str = ""
+    pictures: tuple[Picture, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+# What is known ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What the store has for some tasks."""
+
+    records: "Mapping[str, Record]" = field(default_factory=dict)
+    """By identity."""
+
+    @classmethod
+    def of(cls, tasks: Iterable[Task], store: "Store") -> Self:
+        """The finished ones of these tasks."""
+        found = {task.identity: store.find(task.identity) for task in tasks}
+        return cls({identity: record for identity, record in found.items() if record is not None})
+
+    def record(self, task: Task) -> "Record | None":
+        """All that is kept of a task, if it is finished."""
+        return self.records.get(task.identity)
+
+    def result(self, task: Task) -> Result | None:
+        """What a task found; nothing if it was not run or has failed."""
+        record = self.record(task)
+        return None if record is None else record.result
+
+    def error(self, task: Task) -> str | None:
+        """Why a task failed, if it did."""
+        record = self.record(task)
+        return None if record is None else record.error
+
+    def results(self, tasks: Iterable[Task]) -> list[Result]:
+        """What those of the tasks found that are finished and have not failed, in their order."""
+        return [result for task in tasks if (result := self.result(task)) is not None]
+
+    def missing(self, tasks: Iterable[Task]) -> int:
+        """How many of these tasks are not run yet."""
+        return sum(task.identity not in self.records for task in tasks)
+
+
+# What is asked ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Study(ABC):
+    """What ``tesuji lab`` lists, runs and reports."""
+
+    name: str
+    title: str
+    document: str = ""
+    """Whose experiment it repeats, as in "Zhang 2010"; nothing for one's own."""
+    source: str = ""
+    """Where the published numbers stand."""
+    notes: tuple[str, ...] = ()
+    """What a reader of the report must know: where ours differs from the source."""
+
+    def __post_init__(self) -> None:
+        if not self.name or not all(letter.isalnum() or letter in "-_." for letter in self.name) or self.name[0] == ".":
+            raise InputError(f"{self.name!r} is no name for an experiment: expected letters, digits, - _ and .")
+
+    @abstractmethod
+    def tasks(self, scale: str) -> Sequence[Task]:
+        """All tasks, in the order of the report. Two of them are the same work when their identities are equal."""
+
+    @abstractmethod
+    def report(self, scale: str, answers: Answers) -> list[Section]:
+        """What the answers show; title, notes, failures and command are added to it."""
+
+    @property
+    def scale_names(self) -> tuple[str, ...]:
+        """The scales that it can be run at, the smaller one first."""
+        return SCALES
+
+    @property
+    def set_names(self) -> tuple[str, ...]:
+        """The sets of problems that somebody may replace by his own copy."""
+        return ()
+
+    def with_sets(self, sets: Mapping[str, str]) -> Self:
+        """The same with other files, folders or ``bundled:NAME`` for some of its sets; others are passed over."""
+        return self
+
+    def chosen_scale(self, name: str | None) -> str:
+        """The scale of this name; the smallest that there is unless one is named."""
+        known = self.scale_names
+        if name is None:
+            return known[0]
+        if name not in known:
+            raise InputError(f"{self.name} has no scale {name!r}: expected {' or '.join(known)}")
+        return name
+
+    def described(self, scale: str) -> list[str]:
+        """What it consists of, for ``tesuji lab show``."""
+        return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Computed(Study):
+    """A study made of two functions, for what is neither a table of problems nor one of matches.
+
+    ``plan(scale)`` makes the tasks and ``write(scale, answers)`` the sections. Where ``sets`` names files, folders or
+    ``bundled:NAME`` that somebody may replace by his own, both get the names with their places as a last argument.
+    """
+
+    plan: Callable[..., Sequence[Task]]
+    write: Callable[..., list[Section]]
+    sets: Mapping[str, str] = field(default_factory=dict)
+    scales: tuple[str, ...] = SCALES
+
+    def tasks(self, scale: str) -> Sequence[Task]:
+        """What the plan says."""
+        return self.plan(scale, *self._sets())
+
+    def report(self, scale: str, answers: Answers) -> list[Section]:
+        """What the function says."""
+        return self.write(scale, answers, *self._sets())
+
+    @property
+    def scale_names(self) -> tuple[str, ...]:
+        """The scales that it can be run at."""
+        return self.scales
+
+    @property
+    def set_names(self) -> tuple[str, ...]:
+        """The sets of problems that somebody may replace."""
+        return tuple(self.sets)
+
+    def with_sets(self, sets: Mapping[str, str]) -> Self:
+        """The same with other places for some of its sets."""
+        return replace(self, sets={name: sets.get(name, place) for name, place in self.sets.items()})
+
+    def _sets(self) -> tuple[Mapping[str, str], ...]:
+        return (self.sets,) if self.sets else ()
+
+
+def one_of(what: str, words: Iterable[str], known: Iterable[str]) -> None:
+    """Complain about a word that is not known, and about none."""
+    known, words = list(known), list(words)
+    if not words:
+        raise InputError(f"there is no {what}: expected some of {', '.join(known)}")
+    for word in words:
+        if word not in known:
+            raise InputError(f"there is no {what} {word!r}: expected one of {', '.join(known)}")

@@ -1,0 +1,220 @@
+"""Studies of every kind: calls, games, matches, pages of findings, and anybody's copy of a set."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from tesuji.errors import InputError
+from tesuji.lab.experiments import (
+    Answers,
+    Computed,
+    Experiment,
+    Finding,
+    Matches,
+    Pairing,
+    Picture,
+    ProblemSet,
+    Run,
+    Scale,
+    Section,
+    Store,
+    Variant,
+    call,
+    game_task,
+    read_experiment,
+)
+from tesuji.lab.experiments import calls as calls_module
+from tesuji.lab.experiments.report import findings_page, html, markdown, pictures_of, sections
+from tesuji.lab.match import Contestant, MatchPlan
+from tesuji.players.presets import PRESETS
+from tesuji.players.tielman import TielmanSettings
+from tesuji.problems.collection import BUNDLED
+from tesuji.solvers import Choice
+
+
+def power(base: int, exponent: int, seed: int) -> dict[str, int]:
+    """What a task calls here."""
+    return {"value": base**exponent + seed}
+
+
+def poison() -> None:
+    raise ZeroDivisionError("poison")
+
+
+def plan(scale: str) -> list[calls_module.CallTask]:
+    exponents = (1, 2) if scale == "small" else (1, 2, 3)
+    return [call(power, kind="power", name=f"2^{e}", seed=0, effort=e, base=2, exponent=e) for e in exponents]
+
+
+def write(scale: str, answers: Answers) -> list[Section]:
+    values = [str(result["value"]) for result in answers.results(plan(scale))]
+    picture = Picture('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>', "Powers")
+    finding = Finding("table 1", "Two to the third is nine", "9", values[-1], "disagrees", "It is eight.")
+    return [Section("Powers", (), ("value",), tuple((v,) for v in values), pictures=(picture,), findings=(finding,))]
+
+
+POWERS = Computed(name="powers", title="Powers of two", document="Euclid", plan=plan, write=write)
+RANDOM = Contestant("random", PRESETS["random"])
+TIELMAN = Contestant("tielman", TielmanSettings(simulations=4))
+PLAN = MatchPlan(TIELMAN, RANDOM, games=4, size=5, komi=0.5, opening_moves=2)
+MATCHES = Matches(
+    name="matches",
+    title="Matches",
+    pairings={
+        "full": (
+            Pairing("more", PLAN, win_rate=0.5, mean_score=3.0, against="less"),
+            Pairing("less", replace(PLAN, a=Contestant("less", TielmanSettings(simulations=2)))),
+        )
+    },
+)
+
+
+# Calls -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_call_is_the_same_for_the_same_arguments_and_the_same_source(monkeypatch):
+    first, second = plan("small")
+    assert [task.identity for task in plan("full")[:2]] == [first.identity, second.identity]
+    assert first.identity != second.identity
+    assert pickle.loads(pickle.dumps(second)).perform() == {"value": 4}
+    monkeypatch.setattr(calls_module, "_module_digest", lambda module: "another")
+    assert plan("small")[0].identity != first.identity
+
+
+def test_what_another_process_cannot_call_is_refused():
+    with pytest.raises(InputError, match="expected a function of a module"):
+        call(lambda: 1, kind="k", name="n")
+    with pytest.raises(InputError, match="expected what JSON can hold"):
+        call(power, kind="k", name="n", base=object())
+
+
+def test_a_failed_task_keeps_its_sentence_and_its_whole_error(tmp_path):
+    task = call(poison, kind="poison", name="one")
+    with Store(tmp_path / "store", write=True) as store:
+        list(Run({"study": [task]}, store, 1))
+        record = store.find(task.identity)
+        answers = Answers.of([task], store)
+    assert record is not None
+    assert "ZeroDivisionError: poison" in str(record.error)
+    assert "Traceback" in str(record.trace)
+    assert "in poison" in str(record.trace)
+    assert answers.result(task) is None
+    assert answers.error(task) == record.error
+
+
+def test_a_study_of_two_functions_runs_and_is_written_with_pictures_and_findings(tmp_path):
+    tasks = POWERS.tasks("full")
+    with Store(tmp_path / "store", write=True) as store:
+        list(Run({"powers": tasks}, store, 1))
+        answers = Answers.of(tasks, store)
+    parts = sections(POWERS, "full", tasks, answers, "tesuji lab run powers")
+    text, page = markdown(parts, "powers"), html(parts)
+    assert "| 8 |" in text
+    assert "![Powers](powers-1.svg)" in text
+    assert list(pictures_of("powers", parts)) == ["powers-1.svg"]
+    assert "✗ table 1, disagrees: Two to the third is nine. (published 9; ours 8) It is eight." in text
+    assert "<figure><svg" in page
+    all_findings = markdown(findings_page({"powers.md": (POWERS, parts)}, "tesuji lab report all"))
+    assert "Euclid: 1 disagrees." in all_findings
+    assert "| table 1 | Two to the third is nine | 9 | 8 | ✗ disagrees | It is eight. | powers.md |" in all_findings
+
+
+# Games -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_depends_on_players_board_and_number_and_not_on_names():
+    task = game_task(PLAN, 1)
+    renamed = replace(PLAN, a=TIELMAN._replace(name="other"), games=99)
+    assert game_task(renamed, 1).identity == task.identity
+    for other in (replace(PLAN, komi=1.5), replace(PLAN, seed=2), replace(PLAN, a=RANDOM), replace(PLAN, swap=False)):
+        assert game_task(other, 1).identity != task.identity
+    result = pickle.loads(pickle.dumps(task)).perform()
+    assert result == task.perform() | {name: value for name, value in result.items() if "seconds" in name}
+    assert result["colour"] == "white"
+    assert result["score"] == result["a_points"] - result["b_points"]
+    assert result["a_simulations"] > 0 == result["b_simulations"]
+
+
+def test_matches_stand_beside_what_was_published_and_against_each_other(tmp_path):
+    tasks = MATCHES.tasks("full")
+    assert [task.kind for task in tasks[::4]] == ["more", "less"]
+    with Store(tmp_path / "store", write=True) as store:
+        list(Run({"matches": tasks}, store, 2))
+        answers = Answers.of(tasks, store)
+    more, less = MATCHES.lines("full", answers)
+    assert (more.games, more.wins + more.draws + more.losses, more.missing, more.failed) == (4, 4, 0, 0)
+    assert more.rate_p is not None
+    assert more.score_p is not None
+    assert more.against_difference == pytest.approx((sum(more.scores) - sum(less.scores)) / 4)
+    text = markdown(sections(MATCHES, "full", tasks, answers, "tesuji lab run matches"))
+    assert "| more |" in text
+    assert "to less, p = " in text
+    assert "simulations = 2" in text
+
+
+MATCH_FILE = """games = 2
+size = 5
+openings = 2
+[players]
+chance = "random"
+search = { player = "tielman", simulations = [2, 3] }
+"""
+
+
+def test_matches_are_read_from_a_file_everybody_against_everybody(tmp_path):
+    path = tmp_path / "who.toml"
+    path.write_text(MATCH_FILE)
+    study = read_experiment(path)
+    assert isinstance(study, Matches)
+    names = [pairing.name for pairing in study.pairings["full"]]
+    assert names == [
+        "chance - search simulations=2",
+        "chance - search simulations=3",
+        "search simulations=2 - search simulations=3",
+    ]
+    assert len(study.tasks("full")) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (MATCH_FILE.replace("= 2\n", '= "two"\n', 1), "games is 'two': expected a whole number"),
+        (MATCH_FILE.replace('"random"', '"nobody"'), "there is no player 'nobody'"),
+        (MATCH_FILE.replace('"random"', "3"), "the player 'chance' is 3"),
+        ('pairings = [["chance"]]\n' + MATCH_FILE, "expected two players each"),
+        ('pairings = [["chance", "luck"]]\n' + MATCH_FILE, "there is no player 'luck'"),
+        ('[players]\na = "random"\n', "nobody to play against"),
+        ("rules = 3\n" + MATCH_FILE, "there is no field 'rules'"),
+    ],
+)
+def test_a_wrong_file_of_matches_is_refused(tmp_path, text, complaint):
+    path = tmp_path / "wrong.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=complaint) as caught:
+        read_experiment(path)
+    assert str(caught.value).startswith(str(path))
+
+
+# Sets ------------------------------------------------------------------------------------------------------------
+
+
+def test_anybodys_copy_of_a_set_takes_its_place():
+    ours, theirs = (str(BUNDLED / "generated" / "test" / name) for name in ("capture-2.sgf", "capture-3.sgf"))
+    study = Experiment(
+        name="study",
+        title="Study",
+        sets=(ProblemSet("books", (ours,), first_moves=True),),
+        variants=(Variant("D", Choice.of("mcts", "zhang-d")),),
+        scales={"full": Scale((10,), problems=1)},
+    )
+    replaced = study.with_sets({"books": theirs, "unknown": "nowhere"})
+    assert [group.paths for group in replaced.sets] == [(theirs,)]
+    assert replaced.tasks("full")[0].identity != study.tasks("full")[0].identity
+
+    def of_sets(scale: str, sets: dict[str, str]) -> list[calls_module.CallTask]:
+        return [call(power, kind=sets["books"], name="1", base=1, exponent=1)]
+
+    computed = Computed(name="c", title="c", plan=of_sets, write=lambda *_: [], sets={"books": ours})
+    assert computed.set_names == ("books",)
+    assert computed.with_sets({"books": theirs}).tasks("full")[0].kind == theirs
