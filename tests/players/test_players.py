@@ -73,8 +73,8 @@ def test_gogogo_opens_on_the_nine_points():
 
 
 def test_phases_fall_through_and_do_not_come_back():
-    player = make_player("gogogo-no-patterns", QUICK, 2)
-    opponent = make_player("random", seed=2)
+    player = make_player("gogogo-no-patterns", QUICK, 4)
+    opponent = make_player("random", seed=4)
     game, seen = Game(9), []
     while not game.is_over:
         mover = player if game.to_play == BLACK else opponent
@@ -147,8 +147,8 @@ def test_power_maps_are_offered_as_heat():
 
 
 def test_settings_are_read_as_people_type_them():
-    name, settings = read_player("gogogo:simulations=200,patterns=no, eye_probability=0.25")
-    assert (name, settings) == ("gogogo", GogogoSettings(False, 200, eye_probability=0.25))
+    name, settings = read_player("gogogo:simulations=200,patterns=no, policy=connect")
+    assert (name, settings) == ("gogogo", GogogoSettings("connect", False, 200))
     assert "simulations = 200" in settings.to_toml()
     assert read_player("random", {"simulations": "5"})[1] == PRESETS["random"]
     assert read_player("gogogo:simulations=7", {"simulations": "5"})[1].simulations == 7
@@ -160,7 +160,13 @@ def test_settings_are_read_as_people_type_them():
         ("nobody", "no player 'nobody': expected one of random"),
         ("gogogo:simulations", "'simulations' is not a setting: expected field=value"),
         ("gogogo:simulations=many", "expected a whole number"),
-        ("gogogo:eye_probability=nan", "expected a number"),
+        ("tielman:exploration=nan", "expected a number"),
+        (
+            "gogogo:policy=best",
+            "there is no policy 'best': expected one of connect, even-eyes, .*, or a file that ends in .toml",
+        ),
+        ("gogogo:nowhere.toml", "nowhere.toml: there is no such file"),
+        ("uct:nowhere.toml", "'nowhere.toml' is not a setting: expected field=value"),
         ("gogogo:patterns=maybe", "expected true or false"),
         ("gogogo:depth=3", "no setting 'depth'"),
         ("gogogo:simulations=0", "expected at least 1"),

@@ -1,20 +1,44 @@
 """Points as players write them: D4 is the fourth column from the left, the fourth line from below."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self, overload
 
 MIN_SIZE, MAX_SIZE = 2, 25
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # there is no I, as on a printed board
 _LONGEST = 9  # letters of a name, zeros before the number included
 
 
-class Point(NamedTuple):
-    """A point of the board, counted from the lower left corner: ``Point(0, 0)`` is A1."""
+class _Pair(NamedTuple):
+    """The two numbers of a point: fields that are read as fast as a tuple's."""
 
     column: int
     row: int
 
+
+class Point(_Pair):
+    """A point of the board, by its name or counted from the lower left corner: ``Point(0, 0)`` is A1.
+
+    >>> Point("C4")
+    Point('C4')
+    >>> Point("C4").column, Point("C4").row
+    (2, 3)
+    >>> Point(2, 3) == Point("C4") == (2, 3)
+    True
+    """
+
+    __slots__ = ()
+
+    @overload
+    def __new__(cls, column: int, row: int) -> Self: ...
+    @overload
+    def __new__(cls, column: str) -> Self: ...
+    def __new__(cls, column: int | str, row: int | None = None) -> Self:
+        """``Point(2, 3)`` or ``Point("C4")``."""
+        if row is None:  # one test and no more: searches make points by the million
+            return cls.parse(column)  # type: ignore[arg-type]
+        return tuple.__new__(cls, (column, row))
+
     @classmethod
-    def parse(cls, text: str) -> "Point":
+    def parse(cls, text: str) -> Self:
         """Read a point such as ``D4`` (upper or lower case)."""
         name = text.strip().upper() if isinstance(text, str) else ""
         if len(name) < 2 or name[0] not in COLUMNS or not name[1:].isdecimal():
@@ -34,6 +58,10 @@ class Point(NamedTuple):
         if 0 <= self.column < MAX_SIZE and 0 <= self.row < MAX_SIZE:
             return f"{COLUMNS[self.column]}{self.row + 1}"
         return f"({self.column}, {self.row})"  # on no board
+
+    def __repr__(self) -> str:
+        name = str(self)
+        return f"Point{name}" if name.startswith("(") else f"Point({name!r})"
 
 
 def point_at(index: int, width: int) -> Point | None:

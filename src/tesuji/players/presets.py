@@ -47,14 +47,21 @@ def make_player(name: str, values: Mapping[str, str] | None = None, seed: int = 
 
 
 def read_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:
-    """Read ``gogogo`` or ``gogogo:simulations=200,patterns=no``: the name and its settings.
+    """Read ``gogogo``, ``gogogo:simulations=200,patterns=no`` or ``gogogo:mine.toml``: the name and its settings.
 
     ``defaults`` are for whoever has such a setting; others pass them over.
     """
     name, colon, rest = text.partition(":")
     settings = preset(name)
     known = {key: value for key, value in (defaults or {}).items() if key in settings.field_names()}
-    return name, settings.with_values({**known, **(read_values(rest.split(",")) if colon else {})})
+    words = [_file_setting(word, settings) for word in rest.split(",")] if colon else []
+    return name, settings.with_values({**known, **read_values(words)})
+
+
+def _file_setting(word: str, settings: PlayerSettings) -> str:
+    """A file alone stands for the one setting that names a file."""
+    alone = settings.file_field is not None and "=" not in word and word.strip().lower().endswith(".toml")
+    return f"{settings.file_field}={word}" if alone else word
 
 
 def find_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:

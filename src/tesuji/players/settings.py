@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from tesuji.toml import changed, check_kinds, digest, toml_lines
 
@@ -16,6 +16,9 @@ Value = bool | int | float | str
 @dataclass(frozen=True)
 class PlayerSettings(ABC):
     """The settings of one kind of player. Every field is a number, a word or yes/no, so that it fits on a line."""
+
+    file_field: ClassVar[str | None] = None
+    """The field that names a file, where there is one: ``gogogo:mine.toml`` sets it."""
 
     def __post_init__(self) -> None:
         """Refuse what is no value of its field."""

@@ -1,7 +1,8 @@
-"""The six kinds of filters (section 2), and the matrices of power they are built on (section 3.1).
+"""The six kinds of filters (section 2) and one of ours, and the matrices of power they are built on (section 3.1).
 
 A filter gives every point of the board a power and lets through the moves where it is greatest, provided that the
-greatest power is within its thresholds (listing 3). A new filter is one class with a ``power_map``.
+greatest power is within its thresholds (listing 3). A new filter is one class with a ``power_map``, and a line in the
+table of :mod:`tesuji.players.gogogo.reading`.
 """
 
 import random
@@ -17,9 +18,12 @@ from tesuji.go.board import Board
 from tesuji.go.color import Color
 from tesuji.go.point import Point
 from tesuji.go.setup import fixed_handicap, max_fixed_handicap
-from tesuji.players.gogogo.patterns import count_patterns
+from tesuji.players.gogogo.patterns import PATTERNS, Pattern, count_patterns
 
 PowerMap = npt.NDArray[np.float64]
+
+SURROUND = np.array([[2, 1, 2], [1, 0, 1], [2, 1, 2]], dtype=float)
+"""The matrix of example 1, section 3.1: closing in on a stone that is surrounded on three sides."""
 
 CONNECT_NEAR = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], dtype=float)
 """Matrix (1), section 3.1.1: connecting stones that touch or stand diagonally."""
@@ -47,6 +51,15 @@ EYE_LARGE = np.array(
     [[0, 1.5, 1, 1.5, 0], [1.5, 1.8, -1, 1.8, 1.5], [1, -1, 0, -1, 1], [1.5, 1.8, -1, 1.8, 1.5], [0, 1.5, 1, 1.5, 0]]
 )
 """Matrix (4), section 3.1.2: making eyes, with diagonal and knight's moves."""
+
+MATRICES = {
+    "surround": SURROUND,
+    "connect-near": CONNECT_NEAR,
+    "connect-far": CONNECT_FAR,
+    "eye-small": EYE_SMALL,
+    "eye-large": EYE_LARGE,
+}
+"""The matrices of the report, by the names that policies call them by."""
 
 
 class Thresholds(NamedTuple):
@@ -81,19 +94,24 @@ class Filter(ABC):
 
 
 class FixPosFilter(Filter):
-    """Matches the nine star points (section 2), or as many as the board has room for."""
+    """Matches certain points: the nine star points (section 2), or as many as the board has room for, unless said."""
 
     name = "fixed positions"
 
-    def __init__(self) -> None:
+    def __init__(self, points: Sequence[Point] | None = None) -> None:
         super().__init__(Thresholds(1, 1))
+        self.points = points
 
     def power_map(self, board: Board, color: Color) -> PowerMap:
         """1 on the special points, 0 elsewhere."""
         power = np.zeros((board.height, board.width))
-        most = max_fixed_handicap(board.width, board.height)
-        for point in fixed_handicap(board.width, board.height, most) if most else []:
-            power[point.row, point.column] = 1
+        points = self.points
+        if points is None:
+            most = max_fixed_handicap(board.width, board.height)
+            points = fixed_handicap(board.width, board.height, most) if most else []
+        for point in points:
+            if point.row < board.height and point.column < board.width:
+                power[point.row, point.column] = 1
         return power
 
 
@@ -127,9 +145,39 @@ class PatternFilter(Filter):
 
     name = "patterns"
 
+    def __init__(
+        self,
+        thresholds: Thresholds = Thresholds(),  # noqa: B008  (immutable)
+        patterns: tuple[Pattern, ...] = PATTERNS,
+    ) -> None:
+        super().__init__(thresholds)
+        self.patterns = patterns
+
     def power_map(self, board: Board, color: Color) -> PowerMap:
-        """The number of patterns, each in any of its eight positions."""
-        return count_patterns(board.colors(), color).astype(float)
+        """The number of patterns; one that matches in several of its eight positions counts once."""
+        return count_patterns(board.colors(), color, self.patterns).astype(float)
+
+
+class CaptureFilter(Filter):
+    """Counts the stones that a move would take off (ours).
+
+    The report speaks of "capturing stones aggressively" and has no kind of filter that sees what is in atari: its
+    matrices see a stone that is surrounded on three sides (example 1), but not whether anything can be taken.
+    """
+
+    name = "capture"
+
+    def power_map(self, board: Board, color: Color) -> PowerMap:
+        """The number of enemy stones whose last liberty is the point."""
+        power = np.zeros((board.height, board.width))
+        seen: set[Point] = set()
+        for stone in board.stones(color.opponent):
+            if stone not in seen and board.liberty_count(stone) == 1:
+                block = board.block(stone)
+                seen.update(block)
+                liberty = board.liberties(stone)[0]
+                power[liberty.row, liberty.column] += len(block)
+        return power
 
 
 class ProductFilter(Filter):

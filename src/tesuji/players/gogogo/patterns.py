@@ -8,7 +8,7 @@ The move is in the middle. X and O are the two sides, either way round; ``x`` is
 ``?`` anything at all, a blank the edge. ``mover`` says that X must be the side to move.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from tesuji.go.color import BLACK, WHITE, Color
 
 EDGE = 3
-_CHOICES = {
+LETTERS = {
     ".": frozenset({0}),
     "X": frozenset({1}),
     "O": frozenset({2}),
@@ -56,15 +56,20 @@ AROUND = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if (row, 
 """The eight points around a move, as steps of rows and columns."""
 
 
-def count_patterns(colors: npt.NDArray[np.uint8], color: Color) -> npt.NDArray[np.intp]:
-    """How many patterns match around each point for this player; 0 where a stone stands."""
+def count_patterns(
+    colors: npt.NDArray[np.uint8], color: Color, patterns: tuple[Pattern, ...] = PATTERNS
+) -> npt.NDArray[np.intp]:
+    """How many patterns match around each point for this player; 0 where a stone stands.
+
+    A pattern counts once however many of its eight positions match there (the report does not say).
+    """
     own = colors if color == BLACK else np.choose(colors, [0, WHITE, BLACK])
     height, width = own.shape
     padded = np.pad(own.astype(np.intp), 1, constant_values=EDGE)
     codes = np.zeros((height, width), dtype=np.intp)
     for place, (row, column) in enumerate(AROUND):
         codes += padded[1 + row : 1 + row + height, 1 + column : 1 + column + width] << (2 * place)
-    return np.where(colors == 0, _table()[codes], 0)
+    return np.where(colors == 0, _table(patterns)[codes], 0)
 
 
 def matching_patterns(colors: npt.NDArray[np.uint8], color: Color, row: int, column: int) -> list[str]:
@@ -79,13 +84,13 @@ def matching_patterns(colors: npt.NDArray[np.uint8], color: Color, row: int, col
     ]
 
 
-@cache
-def _table() -> npt.NDArray[np.intp]:
+@lru_cache(maxsize=16)
+def _table(patterns: tuple[Pattern, ...]) -> npt.NDArray[np.intp]:
     """The number of patterns for every one of the 4^8 surroundings, Black (X) to move."""
     codes = np.arange(4**8)
     digits = [(codes >> (2 * place)) & 3 for place in range(8)]
     counts = np.zeros(codes.size, dtype=np.intp)
-    for pattern in PATTERNS:
+    for pattern in patterns:
         matches = np.zeros(codes.size, dtype=bool)
         for form in forms(pattern):
             here = np.ones(codes.size, dtype=bool)
@@ -102,7 +107,7 @@ def forms(pattern: Pattern) -> list[tuple[frozenset[int], ...]]:
     letters = np.array([list(row) for row in pattern.rows])
     found = set()
     for turned in (np.rot90(mirrored, turns) for mirrored in (letters, letters[:, ::-1]) for turns in range(4)):
-        form = tuple(_CHOICES[str(turned[1 + row, 1 + column])] for row, column in AROUND)
+        form = tuple(LETTERS[str(turned[1 + row, 1 + column])] for row, column in AROUND)
         found.add(form)
         if not pattern.mover:
             found.add(tuple(frozenset({0: 0, 1: 2, 2: 1, EDGE: EDGE}[value] for value in spot) for spot in form))

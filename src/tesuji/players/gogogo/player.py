@@ -1,10 +1,9 @@
-"""The player gogogo: settings, the four phases, and Monte Carlo to break ties (section 3.3)."""
+"""The player gogogo: settings, the phase it is in, and Monte Carlo to break ties (section 3.3)."""
 
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,81 +13,46 @@ from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Game, Move
 from tesuji.go.point import Point
 from tesuji.players.clock import Clock
-from tesuji.players.gogogo.filters import (
-    CONNECT_FAR,
-    CONNECT_NEAR,
-    EYE_LARGE,
-    EYE_SMALL,
-    Filter,
-    FixPosFilter,
-    PatternFilter,
-    PositiveFilter,
-    PowerFilter,
-    ProductFilter,
-    RandomFilter,
-    Thresholds,
-)
-from tesuji.players.gogogo.policy import Candidates, Phase, Policy
+from tesuji.players.gogogo.filters import CONNECT_FAR, EYE_LARGE, Filter, PatternFilter, PowerFilter
+from tesuji.players.gogogo.policy import Candidates
+from tesuji.players.gogogo.reading import policy_digest, read_policy, shipped
 from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
-from tesuji.players.settings import PlayerSettings
-from tesuji.toml import at_least, between
+from tesuji.players.settings import PlayerSettings, Value
+from tesuji.toml import between
 
 
 @dataclass(frozen=True)
 class GogogoSettings(PlayerSettings):
-    """Settings of gogogo. Sections are those of the report (Jia and Li 2012); what it leaves open is said here."""
+    """Settings of gogogo (Jia and Li 2012). Which filters stand in which phase, and their numbers, is the policy's."""
 
+    policy: str = "gogogo"
+    """Phases and filters: a policy that comes with Tesuji, or a TOML file of one's own. The report leaves much of this
+    open; :mod:`tesuji.players.gogogo.reading` says what a file may have."""
     patterns: bool = True
-    """Section 3.2: match 3x3 patterns first in the running phase. Without them it is the report's gogogoX."""
+    """Section 3.2: match 3x3 patterns. Without them it is the report's gogogoX."""
     simulations: int = 100
     """Section 3.3: random games for each of several equally good moves, "100 or more"."""
     threads: int = 1
     """Threads for these random games; they change nothing but the time."""
-    least_patterns: int = 1
-    """Listing 3, lower threshold of the pattern filter: so many patterns must match."""
-    eye_probability: float = 0.75
-    """Section 2, RandomFilter: p, how often the running phase looks for an eye before it looks for a connection.
-    The report does not give p; this one makes gogogoX about as strong against random as table 2 says."""
-    least_eye_power: float = 1.0
-    """Section 3.1.2, lower threshold of the filters that make eyes. The report does not give it."""
-    least_power: float = 1.0
-    """Section 3.1.1, lower threshold of the filters that connect; "thresholds do not matter much in this case"."""
+
+    file_field: ClassVar[str | None] = "policy"
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played with."""
         super().__post_init__()
         between("simulations", self.simulations, 1, 1_000_000_000)
         between("threads", self.threads, 1, 1024)
-        at_least("least_patterns", self.least_patterns, 1)
+        if self.policy not in shipped():
+            read_policy(self.policy)
+
+    def values(self) -> dict[str, Value]:
+        """The settings by name, and a short name for what the policy says: a file may change."""
+        return {**super().values(), "policy_digest": policy_digest(self.policy)}
 
     def make(self, name: str, seed: int) -> Player:
         """The player with these settings."""
         return GogogoPlayer(name, self, seed)
-
-
-def make_policy(settings: GogogoSettings) -> Policy:
-    """The four phases of section 2 and their filters, in the order in which they are asked.
-
-    The report names the phases, what each is for, the kinds of filters and the matrices, but not which filter stands
-    where. Opening: the nine points. Running: patterns chase and capture; then an eye or a connection, by chance.
-    Closing: small eyes next to own stones, then whatever is left next to own stones. Passing: pass.
-    """
-    eyes = Thresholds(settings.least_eye_power, inf)
-    connected = Thresholds(settings.least_power, inf)
-    near, far = PowerFilter(CONNECT_NEAR, connected), PowerFilter(CONNECT_FAR, connected)
-    chase: tuple[Filter, ...] = (PatternFilter(Thresholds(settings.least_patterns, inf)),) if settings.patterns else ()
-    running = (*chase, RandomFilter(settings.eye_probability, PowerFilter(EYE_LARGE, eyes), near), far)
-    small_eye = ProductFilter(PowerFilter(EYE_SMALL), PositiveFilter(CONNECT_NEAR), eyes)
-    closing = (small_eye, PositiveFilter(CONNECT_NEAR, connected))
-    return Policy(
-        (
-            Phase("opening", (FixPosFilter(),)),
-            Phase("running", running),
-            Phase("closing", closing),
-            Phase("passing", ()),
-        )
-    )
 
 
 class _Remembered(NamedTuple):
@@ -103,7 +67,8 @@ class GogogoPlayer(Player):
 
     def __init__(self, name: str, settings: GogogoSettings, seed: int = 1) -> None:
         super().__init__(name, settings, seed)
-        self.policy = make_policy(settings)
+        policy = read_policy(settings.policy)
+        self.policy = policy if settings.patterns else policy.without_patterns()
         self._simulations, self._threads = settings.simulations, settings.threads
         self._random = random.Random(seed)
         self._memory: dict[Color, list[_Remembered]] = {}
