@@ -43,6 +43,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"mark_eyes", &s.knowledge.mark_eyes},
       {"create_eyes", &s.knowledge.create_eyes},
       {"capture", &s.knowledge.capture},
+      {"capture_in_eyes", &s.knowledge.capture_in_eyes},
       {"escape", &s.knowledge.escape},
       {"save_threatened", &s.knowledge.save_threatened},
       {"extend_threatened", &s.knowledge.extend_threatened},
@@ -54,6 +55,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"exploration", &s.search.exploration},
       {"chance", &s.search.chance},
       {"add_values", &s.search.add_values},
+      {"tell_replies", &s.search.tell_replies},
       {"train", &s.train},
   };
 }

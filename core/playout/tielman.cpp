@@ -151,7 +151,8 @@ void TielmanKnowledge<kWords>::mark_priorities(const Board& board, Color c, Tiel
     const int liberties = board.liberties(p);
     if (board.color(p) != c) {
       if (liberties == 1 && settings_.capture) {
-        if (const Point q = board.first_liberty(p); board.is_legal(q, c)) m.urgent.add(q);
+        const Point q = board.first_liberty(p);
+        if (board.is_legal(q, c) && (settings_.capture_in_eyes || !m.enemy_eyes.has(q))) m.urgent.add(q);
       } else if (liberties <= settings_.threat_liberties && settings_.attack) {
         m.attack |= liberty_bits<kWords>(board, p);
       }

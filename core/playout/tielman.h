@@ -22,12 +22,13 @@ struct TielmanSettings {
   bool influence_borders = true;
   bool strengthen = true;       // near own stones
   bool defend = true;           // near own stones that the opponent has come close to
-  bool attack = true;           // liberties of enemy blocks that are threatened
+  bool attack = false;          // liberties of enemy blocks that are threatened: not in the thesis
   bool fight = true;            // near stones that touch
   bool leftover = true;         // what is empty where everything is settled
   bool mark_eyes = true;        // never played in, by either side
   bool create_eyes = true;
   bool capture = true;          // priority: enemy blocks with one liberty
+  bool capture_in_eyes = true;  // ... also where that liberty has the shape of an eye
   bool escape = true;           // priority: own blocks with one liberty
   bool save_threatened = true;  // lower priority: own blocks with few liberties and not two eyes
   bool extend_threatened = true;  // ... by liberties too, not only by eyes

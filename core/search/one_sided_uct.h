@@ -33,6 +33,9 @@ struct OneSidedSettings {
   // The value v of a node in the bound: the sum of its results, or their mean. "The value that is assigned to the nodes
   // on a win" is 1 in his tests, beside C = 5; with means such a C leaves next to nothing but exploration.
   bool add_values = true;
+  // The opponent's replies lead to different positions of the tree. His pseudo code puts only our own moves there, and
+  // "adds one node each game": what we learn about our next move is the same whatever was replied.
+  bool tell_replies = false;
 };
 
 class OneSidedTree {
@@ -104,7 +107,7 @@ class OneSidedUct {
       if (!game.our_turn()) {
         const std::uint16_t move = game.draw(random_);
         game.play(move);
-        if (expanded) continue;
+        if (expanded || !settings_.tell_replies) continue;
         if (const std::uint32_t known = tree_.find(at, move)) {
           at = known;
           ++tree_[at].visits;
@@ -139,7 +142,8 @@ class OneSidedUct {
 
   // The game went on with our move and this reply: keep what is known about the new position.
   bool advance(std::uint16_t move, std::uint16_t reply) {
-    const std::uint32_t ours = tree_.find(0, move), position = ours ? tree_.find(ours, reply) : 0;
+    const std::uint32_t ours = tree_.find(0, move);
+    const std::uint32_t position = ours && settings_.tell_replies ? tree_.find(ours, reply) : ours;
     if (position)
       tree_.keep(position);
     else

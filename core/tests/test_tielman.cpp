@@ -47,7 +47,7 @@ TEST(tielman_every_move_is_tried_before_bounds_decide_unless_chance_says_so) {
 }
 
 TEST(tielman_search_learns_the_right_door_and_the_answer_to_each_reply) {
-  OneSidedUct<Doors> search({0.5, 0.3, false}, 7);
+  OneSidedUct<Doors> search({0.5, 0.3, false, true}, 7);
   for (int i = 0; i < 2000; ++i) search.simulate(Doors{});
   const auto& tree = search.tree();
   const std::uint32_t right = tree.find(0, 3);
@@ -62,7 +62,7 @@ TEST(tielman_search_learns_the_right_door_and_the_answer_to_each_reply) {
 }
 
 TEST(tielman_tree_is_kept_where_the_game_goes) {
-  OneSidedUct<Doors> search({0.5, 0.3, false}, 7);
+  OneSidedUct<Doors> search({0.5, 0.3, false, true}, 7);
   for (int i = 0; i < 500; ++i) search.simulate(Doors{});
   const auto& tree = search.tree();
   const std::uint32_t position = tree.find(tree.find(0, 3), 6);
@@ -72,6 +72,18 @@ TEST(tielman_tree_is_kept_where_the_game_goes) {
   CHECK_EQ(tree[tree.find(0, 6)].visits, best);
   CHECK(!search.advance(1, 1));
   CHECK_EQ(tree.size(), std::size_t{1});
+}
+
+TEST(tielman_tree_of_our_moves_alone_learns_the_same_whatever_is_replied) {
+  OneSidedUct<Doors> search({0.5, 0.3, false, false}, 7);
+  for (int i = 0; i < 500; ++i) search.simulate(Doors{});
+  const auto& tree = search.tree();
+  CHECK_EQ(tree.size(), std::size_t{1 + 4 + 4 * 2});  // four doors, and two answers behind each
+  const std::uint32_t right = tree.find(0, 3), answer = tree.find(right, 6);
+  CHECK(std::abs(tree[answer].mean() - 0.5) < 0.15);
+  const std::uint32_t visits = tree[answer].visits;
+  CHECK(search.advance(3, 5));
+  CHECK_EQ(tree[tree.find(0, 6)].visits, visits);
 }
 
 TEST(tielman_bound_is_the_uct_formula) {

@@ -76,6 +76,19 @@ def test_nonsense_is_refused_and_players_without_a_search_say_so(uct):
     assert other.ask("lz-genmove_analyze b 10").startswith("? this player does not analyse")
 
 
+@pytest.mark.parametrize(
+    ("name", "values"), [("olga", {"simulations": "20", "depth_max": "2"}), ("tielman", {"simulations": "60"})]
+)
+def test_every_player_that_searches_analyses(name, values):
+    engine = Engine(Session(make_player(name, values)))
+    for line in ("boardsize 5", "komi 0.5", "clear_board"):
+        engine.ask(line)
+    answer = engine.ask("kata-genmove_analyze b 10 ownership true rootInfo true")
+    assert re.search(r"info move \w+ visits \d+ winrate \d\.\d+", answer)
+    assert ("scoreLead" in answer) == (name == "olga")
+    assert re.search(r"\nplay (\w+)\n\n$", answer)
+
+
 def test_a_stream_goes_on_until_the_next_line_comes(uct):
     stop = threading.Event()
 

@@ -280,6 +280,58 @@ def test_a_clock_is_obeyed_and_heat_maps_have_the_shape_of_the_board():
         assert np.abs(heat(game, WHITE)).max() <= 1
 
 
+def test_transposed_leaves_are_one_position_where_that_is_asked_for():
+    """Black C3 and E5 in either order, White G7 between them."""
+    for merge, positions in ((True, 1), (False, 2)):
+        world = GoWorld(OlgaSettings(merge=merge), random.Random(1), Game(9))
+        board = Board(9)
+        keys = []
+        for path in (("C3", "G7", "E5"), ("E5", "G7", "C3")):
+            node = world.root(BLACK)
+            for i, move in enumerate(path):
+                before = board.copy()
+                for earlier in path[:i]:
+                    before.play(earlier)
+                node = world._child(node, before, Point.parse(move))
+            keys.append(node.key or path)
+        assert len(set(keys)) == positions
+
+
+def test_merged_samples_give_another_search_but_a_move_all_the_same():
+    game = Game(5, komi=0.5)
+    values = {"simulations": "20", "step": "10", "ratio": "3"}
+    assert isinstance(make_player("olga", values | {"merge": "yes"}, 3).genmove(game, BLACK), Move)
+
+
+def test_the_explanation_tells_how_the_tree_grew():
+    player = make_player("olga", {"simulations": "4", "step": "4", "ratio": "1000", "depth_max": "2"})
+    player.genmove(Game(9), BLACK)
+    first, expected, *growth = player.explain().splitlines()
+    assert first.startswith("depth 2, ")
+    assert len(expected.split()) == 3
+    assert growth == [
+        "depth 1: 1 - 7 nodes, 1 - 3 left after 56 random games",
+        "depth 2: 1 - 3 - 21 nodes, 1 - 3 - 9 left after 168 random games",
+    ]
+
+
+def test_an_analysis_goes_on_where_it_was_and_decides_like_the_search():
+    game = Game(9, komi=6.5)
+    player = make_player("olga", QUICK, 4)
+    made, report = 0, player.analyze(game, BLACK, 0.0)
+    while not report.finished:
+        made += report.made
+        report = player.analyze(game, BLACK, 0.0)
+    assert report.visits > made
+    assert report.moves[0].point == make_player("olga", QUICK, 4).genmove(game, BLACK).point
+    assert player.decide(game, BLACK) == Move(BLACK, report.moves[0].point)
+    assert report.score == report.moves[0].score
+    assert (report.score > 0) == (report.win_rate > 0.5)
+    without = player.analyze(game, BLACK, 0.0, [report.moves[0].point], 1)
+    assert report.moves[0].point not in {move.point for move in without.moves}
+    assert player.move_simulations is None
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [("olga:depth_max=0", "at least 1"), ("olga:ratio=-1", "at least 0"), ("olga:width=3", "no setting 'width'")],

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tesuji.players.olga.search import JStat, Node, Parameters, Sample, remaining
+from tesuji.players.olga.search import JStat, Node, Parameters, Sample, merged, remaining
 
 
 def node(maximises=True, *children):
@@ -176,8 +176,46 @@ def test_no_move_or_only_one():
     assert player.r_games == 0
 
 
-def test_hurry_stops_after_the_step_that_is_needed():
-    tree = Tree(lambda path: 0.0)
-    player = JStat(Node((), True), tree, Parameters(step=10, equal_sd=0.0), hurry=lambda: True)
-    assert player.choose_move() is not None
-    assert len(tree.sampled) == 1
+def test_who_stops_asking_has_the_best_move_of_what_was_done():
+    tree = Tree(lambda path: 5.0 if path[0] == 1 else 0.0, noise=0.1)
+    player = JStat(Node((), True), tree, Parameters(step=10, equal_sd=0.0, ratio=1000.0, early_expansion=False))
+    stages = player.stages()
+    assert [next(stages).done for _ in range(3)] == ["generated", "sampled", "sampled"]
+    assert player.best().move == 1
+    assert len(tree.sampled) == 2
+
+
+def test_the_history_is_that_of_his_figures():
+    """Figures 1 to 3: four moves, two of them left; eight nodes at depth two, four left; then depth three."""
+    player = search(Tree(lambda path: 0.0, width=4), depth_max=3, ratio=50.0, equal_sd=100.0)
+    player.choose_move()
+    assert [(stage.done, stage.widths) for stage in player.history] == [
+        ("generated", (1, 4)),
+        ("cut", (1, 2)),
+        ("generated", (1, 2, 8)),
+        ("cut", (1, 2, 4)),
+        ("generated", (1, 2, 4, 16)),
+        ("cut", (1, 2, 4, 8)),
+    ]
+
+
+def test_leaves_that_are_the_same_position_share_their_samples():
+    leaves = [Node((i,), True, key=key) for i, key in enumerate(("a", "b", "a", None))]
+    samples = [Sample(10, 10.0 * i, 100.0 * i) for i in range(4)]
+    assert merged(leaves, samples) == [
+        Sample(20, 20.0, 200.0),
+        Sample(10, 10.0, 100.0),
+        Sample(20, 20.0, 200.0),
+        Sample(10, 30.0, 300.0),
+    ]
+    assert merged([Node((), True)], samples[:1]) == samples[:1]
+
+
+def test_more_random_games_after_the_end_make_the_mean_more_certain():
+    player = search(Tree(lambda path: float(path[0])), depth_max=2)
+    player.choose_move()
+    before, games = player.best().mean_sd, player.r_games
+    assert player.refine()
+    assert player.r_games > games
+    assert player.best().mean_sd < before
+    assert not search(Tree(lambda path: 0.0, last_depth=0)).refine()

@@ -174,9 +174,19 @@ def test_enemy_blocks_short_of_liberties_are_attacked():
         . . a . .
         . . . . .
     """)
-    assert marked(board, "attack", BLACK) == liberties
-    assert marked(board, "attack", BLACK, attack=False) == set()
-    assert marked(board, "attack", BLACK, threat_liberties=1) == set()
+    assert marked(board, "attack", BLACK) == set()  # he knows no such mark
+    assert marked(board, "attack", BLACK, attack=True) == liberties
+    assert marked(board, "attack", BLACK, attack=True, threat_liberties=1) == set()
+
+
+def test_what_is_defended_is_near_own_stones_and_so_strengthened_already():
+    for seed in range(5):
+        game, player = Game(9, komi=6.5), make_player("tielman-heuristic", {}, seed)
+        for _ in range(60):
+            board, color = game.board, game.to_play
+            assert marked(board, "defend", color) <= marked(board, "strengthen", color)
+            assert moves(board, color, defend=False) == moves(board, color)
+            game.play(player.genmove(game, color).point)
 
 
 # Eyes ----------------------------------------------------------------------------------------------------------
@@ -225,6 +235,19 @@ def test_a_block_with_one_liberty_is_taken_before_anything_else():
     assert moves(board, WHITE) == last
     assert moves(board, BLACK, priorities=False) > last
     assert moves(board, BLACK, capture=False) != last
+
+
+def test_a_block_whose_last_liberty_is_an_eye_is_taken_unless_eyes_are_never_played_in():
+    board, eye = drawn("""
+        O O O O .
+        O X X O .
+        O X a X O
+        O O X X O
+        . O O O O
+    """)
+    assert marked(board, "own_eyes", BLACK) == eye
+    assert moves(board, WHITE) == eye
+    assert not moves(board, WHITE, capture_in_eyes=False) & eye
 
 
 def test_a_block_that_cannot_get_a_second_liberty_runs_all_the_same_unless_saves_are_checked():
@@ -285,10 +308,12 @@ def test_without_heuristics_everything_but_own_eyes_is_possible():
 # Players -------------------------------------------------------------------------------------------------------
 
 
-def test_the_four_players_differ_in_one_setting_each():
+def test_the_players_differ_in_one_setting_each():
     assert PRESETS["tielman"] == DEFAULT
     assert PRESETS["tielman-heuristic"] == replace(DEFAULT, search=False)
     assert PRESETS["tielman-random"] == replace(DEFAULT, heuristics=False)
+    assert PRESETS["tielman-random-games"] == replace(PRESETS["tielman-random"], train=False)
+    assert PRESETS["tielman-average"] == replace(DEFAULT, add_values=False)
     assert PRESETS["tielman-no-priority"] == replace(DEFAULT, priorities=False)
     assert (DEFAULT.exploration, DEFAULT.chance, DEFAULT.simulations) == (5.0, 0.3, 2000)
 
@@ -307,7 +332,7 @@ def test_a_golden_move_under_a_seed():
     for _ in range(4):
         answer = player.genmove(game, game.to_play)
         game.play(answer.point)
-    assert [str(move.point) for move in game.moves] == ["C3", "F6", "C4", "F5"]
+    assert [str(move.point) for move in game.moves] == ["C7", "F6", "D4", "F4"]
 
 
 def test_the_player_passes_when_nothing_is_possible():
@@ -349,6 +374,24 @@ def test_heat_maps_show_influence_phases_and_possible_moves():
     assert maps["influence"](game, BLACK)[4, 4] == 1.0
     assert maps["influence"](game, WHITE)[4, 4] == -1.0
     assert maps["phases"](game, BLACK)[4, 4] == 0.0
+
+
+def test_an_analysis_goes_on_with_the_same_tree():
+    game = Game(7, komi=6.5)
+    player = make_player("tielman", {"simulations": "50"}, 2)
+    first = player.analyze(game, BLACK, 0.0)
+    second = player.analyze(game, BLACK, 0.0)
+    assert second.visits == first.visits + second.made
+    assert sum(move.visits for move in second.moves) == second.visits
+    assert second.score is None
+    banned = second.moves[0].point
+    assert banned not in {move.point for move in player.analyze(game, BLACK, 0.0, [banned]).moves}
+    assert isinstance(player.decide(game, BLACK), Move)
+    assert make_player("tielman-heuristic").analyze(game, BLACK, 0.0) is None
+
+
+def test_everything_is_played_out_so_no_stone_is_dead():
+    assert list(make_player("tielman").dead_stones(Game(9))) == []
 
 
 @pytest.mark.parametrize(

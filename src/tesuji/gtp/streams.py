@@ -20,8 +20,6 @@ from tesuji.players.clock import moves_to_come
 SLICE = 0.1
 """Seconds of thinking between two looks at whether somebody wants to say something."""
 LEAST_INTERVAL = 0.01
-ASKED_SIMULATIONS = 10_000
-"""For a move that is analysed by a player who counts no simulations and has no clock."""
 
 _SWITCHES = ("ownership", "movesownership", "pvvisits", "rootinfo", "pvedgevisits", "ownershipstdev")
 
@@ -112,8 +110,9 @@ def _line(request: _Request, report: Report, style: _Style) -> str:
     moves = [m for i, m in enumerate(report.moves) if m.visits > 0 or i < request.least]
     words = [_move_words(order, m, style) for order, m in enumerate(moves[: request.most])]
     if style.scores and "rootinfo" in request.switches:
-        words.append(f"rootInfo visits {report.visits} winrate {report.win_rate:.6f} scoreLead {report.score:.3f}")
-    if style.scores and "ownership" in request.switches:
+        lead = "" if report.score is None else f" scoreLead {report.score:.3f}"
+        words.append(f"rootInfo visits {report.visits} winrate {report.win_rate:.6f}{lead}")
+    if style.scores and "ownership" in request.switches and report.ownership is not None:
         sign = 1 if request.color == BLACK else -1
         values = " ".join(f"{sign * value:.4f}" for row in report.ownership[::-1] for value in row)
         words.append(f"ownership {values}")
@@ -123,7 +122,7 @@ def _line(request: _Request, report: Report, style: _Style) -> str:
 def _move_words(order: int, move: MoveReport, style: _Style) -> str:
     name = point_name(move.point)
     words = f"info move {name} visits {move.visits} winrate {style.share(move.win_rate)}"
-    if style.scores:
+    if style.scores and move.score is not None:
         words += f" scoreMean {move.score:.3f} scoreLead {move.score:.3f}"
     line = " ".join(map(point_name, move.variation))
     return f"{words} prior {style.share(move.prior)} lcb {style.share(_lcb(move))} order {order} pv {line}"
@@ -165,15 +164,16 @@ def _genmove_analyze(session: Session, arguments: Sequence[str], style: _Style) 
         seconds = None
         if session.clock is not None:
             seconds = session.clock.allowance(request.color, moves_to_come(game.width, game.height, len(game)))
-        left = int(session.player.settings.values().get("simulations", ASKED_SIMULATIONS))
+        left = session.player.move_simulations
         while True:
             rest = request.interval if seconds is None else min(request.interval, seconds - (monotonic() - begin))
             limit = None if seconds is not None else left
             report = session.player.analyze(game, request.color, max(rest, LEAST_INTERVAL), banned, limit)
             assert report is not None
-            left -= max(report.made, 1)
+            left = None if left is None else left - max(report.made, 1)
             yield _line(request, report, style)
-            if (seconds is None and left <= 0) or (seconds is not None and monotonic() - begin >= seconds):
+            enough = report.finished or (left is not None and left <= 0)
+            if enough if seconds is None else monotonic() - begin >= seconds:
                 break
         choice = session.player.decide(game, request.color)
         if isinstance(choice, Move):

@@ -16,8 +16,8 @@ class MoveReport:
     point: Point | None
     visits: int
     win_rate: float
-    score: float
-    """Expected margin in points."""
+    score: float | None
+    """Expected margin in points; ``None`` from a search that counts wins only."""
     prior: float
     """What was believed of the move before it was tried, from 0 to 1."""
     variation: Sequence[Point | None]
@@ -33,7 +33,9 @@ class Report:
     visits: int
     """All simulations of the position."""
     win_rate: float
-    score: float
+    score: float | None
     moves: Sequence[MoveReport]
-    ownership: npt.NDArray[np.float64]
-    """By ``[row, column]`` from the lower left: +1 Black, -1 White."""
+    ownership: npt.NDArray[np.float64] | None = None
+    """By ``[row, column]`` from the lower left: +1 Black, -1 White; ``None`` where nobody counts it."""
+    finished: bool = False
+    """Would the player play now, if nobody measured its time?"""

@@ -31,6 +31,9 @@ Answer = Move | Resignation
 HeatMap = Callable[[Game, Color], npt.NDArray[np.float64]]
 """A value from -1 to 1 for every point, ``[row, column]`` from the lower left, as one player sees the board."""
 
+ASKED_SIMULATIONS = 10_000
+"""For a move that is analysed by a player whose settings count no simulations."""
+
 
 class PlayerFailed(Exception):
     """A player cannot go on: its program crashed, did not answer in time, or answered nonsense."""
@@ -84,6 +87,11 @@ class Player(ABC):
         ``banned`` are moves to leave out; ``limit`` is a number of simulations at which to stop earlier.
         """
         return None
+
+    @property
+    def move_simulations(self) -> int | None:
+        """What a move takes that is analysed without a clock; ``None`` if the search ends by itself and says so."""
+        return int(self.settings.values().get("simulations", ASKED_SIMULATIONS))
 
     def decide(self, game: Game, color: Color) -> Answer:
         """The move that :meth:`analyze` speaks for so far."""

@@ -1,7 +1,7 @@
 """The player: Go as the search of :mod:`tesuji.players.olga.search` sees it."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -9,14 +9,17 @@ import numpy as np
 import numpy.typing as npt
 
 from tesuji import _core
+from tesuji.go.board import Board
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Game, Move
-from tesuji.go.point import Point, point_name
+from tesuji.go.point import Point
+from tesuji.players.analysis import Report
 from tesuji.players.clock import Clock, moves_to_come
 from tesuji.players.olga.generator import Generator
 from tesuji.players.olga.patterns import pattern_weights
-from tesuji.players.olga.search import JStat, Node, Parameters, Sample
+from tesuji.players.olga.search import JStat, Node, Parameters, Sample, Stage
 from tesuji.players.olga.settings import OlgaSettings
+from tesuji.players.olga.telling import explanation, report
 from tesuji.players.player import Answer, HeatMap, Player
 
 
@@ -34,12 +37,15 @@ class Position(NamedTuple):
 class GoWorld:
     """Generates moves by urgency and samples pseudo-random games. Scores are Black's, so Black maximises."""
 
-    def __init__(self, settings: OlgaSettings, rng: random.Random, game: Game) -> None:
+    def __init__(
+        self, settings: OlgaSettings, rng: random.Random, game: Game, banned: Sequence[Point | None] = ()
+    ) -> None:
         self.settings = settings
         self.sampler = make_sampler(settings)
         self.generator = Generator(settings, self.sampler)
         self._random = rng
         self._game = game
+        self._banned = frozenset(banned)
         self._root = game.board
         self._root.allow_suicide = False
         last = game.last_move
@@ -58,14 +64,25 @@ class GoWorld:
         moves: list[Point | None] = []
         if not position.moves:  # superko binds the real move
             urgent = self.generator.moves(board, color, self._last, board.width * board.height)
-            moves += [point for point in urgent if self._game.is_legal(point, color)][:width]
+            moves += [p for p in urgent if p not in self._banned and self._game.is_legal(p, color)][:width]
         else:
             moves += self.generator.moves(board, color, position.moves[-1], width)
         if position.passes:
             moves.insert(0, None)  # ends the game: taken unless another move promises more
         elif len(moves) < width:
             moves.append(None)
-        return [_child(node, move) for move in moves]
+        if not position.moves:
+            moves = [move for move in moves if move not in self._banned]
+        return [self._child(node, board, move) for move in moves]
+
+    def _child(self, node: Node[Position], board: Board, move: Point | None) -> Node[Position]:
+        passes = node.position.passes + 1 if move is None else 0
+        key = None
+        if self.settings.merge:
+            board.play(move)
+            key = board.hash, board.ko, passes
+            board.undo()
+        return Node(Position((*node.position.moves, move), passes), not node.maximises, move, key)
 
     def sample(self, leaves: Sequence[Node[Position]], games: int) -> list[Sample]:
         """Random games from every leaf."""
@@ -88,9 +105,13 @@ def make_sampler(settings: OlgaSettings) -> _core.UrgencySampler:
     return _core.UrgencySampler(values, pattern_weights() if settings.patterns else None)
 
 
-def _child(node: Node[Position], move: Point | None) -> Node[Position]:
-    passes = node.position.passes + 1 if move is None else 0
-    return Node(Position((*node.position.moves, move), passes), not node.maximises, move)
+class Thinking(NamedTuple):
+    """A search of one position that can be gone on with."""
+
+    about: tuple[object, ...]
+    """The position, whose move it is, and what is left out."""
+    search: JStat[Position]
+    stages: Iterator[Stage]
 
 
 class OlgaPlayer(Player):
@@ -100,12 +121,59 @@ class OlgaPlayer(Player):
         super().__init__(name, settings, seed)
         self._settings = settings
         self._random = random.Random(seed)
+        self._thinking: Thinking | None = None
         self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
         """The best move that the search finds."""
+        thinking = self._begin(game, color, ())
+        to_come = moves_to_come(game.width, game.height, len(game))
+        seconds = None if clock is None else clock.allowance(color, to_come)
+        end = None if seconds is None else perf_counter() + seconds
+        for stage in thinking.stages:
+            if end is not None and stage.done != "generated" and perf_counter() > end:
+                break
+        self.simulations += thinking.search.r_games
+        return self._answer(thinking.search, color)
+
+    def explain(self) -> str:
+        """Depth, number of random games, the remaining moves with their means; then the tree as it grew."""
+        return self._words
+
+    def analyze(
+        self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None
+    ) -> Report:
+        """Search on for a while and report; once the move is decided, more random games make its mean more certain."""
+        about = (str(game.board), game.moves, color, game.komi, tuple(banned))
+        if self._thinking is None or self._thinking.about != about:
+            self._thinking = self._begin(game, color, banned)._replace(about=about)
+        search, stages = self._thinking.search, self._thinking.stages
+        end, before = perf_counter() + seconds, search.r_games
+        while True:
+            if not search.finished:
+                if next(stages, None) is None:
+                    break
+            elif not search.refine():
+                break
+            made = search.r_games - before
+            if made and (perf_counter() > end or (limit is not None and made >= limit)):
+                break
+        self.simulations += search.r_games - before
+        return report(search, color, game.komi, search.r_games - before)
+
+    def decide(self, game: Game, color: Color) -> Answer:
+        """The move that the analysis so far speaks for."""
+        if self._thinking is None or self._thinking.about[:3] != (str(game.board), game.moves, color):
+            return self.genmove(game, color)
+        return self._answer(self._thinking.search, color)
+
+    @property
+    def move_simulations(self) -> None:
+        """Nobody can say beforehand how many random games a move takes."""
+
+    def _begin(self, game: Game, color: Color, banned: Sequence[Point | None]) -> Thinking:
         s = self._settings
-        world = GoWorld(s, self._random, game)
+        world = GoWorld(s, self._random, game, banned)
         parameters = Parameters(
             s.depth_max,
             s.width_plus,
@@ -117,20 +185,15 @@ class OlgaPlayer(Player):
             s.early_expansion,
             s.cut,
         )
-        to_come = moves_to_come(game.width, game.height, len(game))
-        seconds = None if clock is None else clock.allowance(color, to_come)
-        end = None if seconds is None else perf_counter() + seconds
-        search = JStat(world.root(color), world, parameters, lambda: end is not None and perf_counter() > end)
-        best = search.choose_move()
-        self.simulations += search.r_games
-        self._words = self._explanation(search, best, color)
+        search = JStat(world.root(color), world, parameters)
+        return Thinking((), search, search.stages())
+
+    def _answer(self, search: JStat[Position], color: Color) -> Answer:
+        best = search.best()
+        self._words = explanation(search, best, color)
         move = None if best is None else best.move
         assert move is None or isinstance(move, Point)
         return Move(color, move)
-
-    def explain(self) -> str:
-        """Depth, number of random games, and the remaining moves with their means."""
-        return self._words
 
     def heat_maps(self) -> Mapping[str, HeatMap]:
         """The urgencies of the generator and of random games, each scaled to its greatest value."""
@@ -147,20 +210,3 @@ class OlgaPlayer(Player):
             return scaled(np.sqrt(make_sampler(self._settings).urgencies(game.board, color).astype(float)))
 
         return {"urgency": generator, "playout": games}
-
-    def _explanation(self, search: JStat[Position], best: Node[Position] | None, color: Color) -> str:
-        if best is None:
-            return "no move to choose from"
-        sign = 1 if color == BLACK else -1
-        ranked = sorted(search.root.children, key=search.root.for_mover, reverse=True)
-        found = ", ".join(
-            f"{_name(child)} {sign * child.mean:+.1f} ± {child.mean_sd:.1f}"
-            for child in ranked
-            if child.games or child.children
-        )
-        return f"depth {search.depth}, {search.r_games} random games; left: {found or _name(best)}"
-
-
-def _name(node: Node[Position]) -> str:
-    assert node.move is None or isinstance(node.move, Point)
-    return point_name(node.move)

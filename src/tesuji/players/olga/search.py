@@ -4,7 +4,7 @@ It knows no Go. A :class:`World` generates the moves of a node and samples score
 first player, who maximises. The names are those of his pseudo code; (a) and (b) are the enhancements of section 3.5.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -29,6 +29,8 @@ class Node(Generic[P]):
     maximises: bool
     """Whether the player to move here is the one who wants high scores."""
     move: object = None
+    key: Hashable = None
+    """Leaves with the same key are the same position, and their samples are merged (section 5.2)."""
     children: list["Node[P]"] = field(default_factory=list)
     """The remaining moves: what progressive pruning has left."""
     expanded: bool = False
@@ -100,12 +102,34 @@ def remaining(node: Node[P], parameters: Parameters) -> list[Node[P]]:
     return [child for child in node.children if node.for_mover(child) + r * child.mean_sd >= best]
 
 
+def merged(leaves: Sequence[Node[P]], samples: Sequence[Sample]) -> Sequence[Sample]:
+    """The samples, where leaves that are the same position have one between them."""
+    if all(leaf.key is None for leaf in leaves):
+        return samples
+    by_key: dict[Hashable, Sample] = {}
+    for leaf, sample in zip(leaves, samples, strict=True):
+        if leaf.key is not None:
+            games, total, squares = by_key.get(leaf.key, Sample(0, 0.0, 0.0))
+            by_key[leaf.key] = Sample(games + sample.games, total + sample.total, squares + sample.squares)
+    return [sample if leaf.key is None else by_key[leaf.key] for leaf, sample in zip(leaves, samples, strict=True)]
+
+
+class Stage(NamedTuple):
+    """What the search has just done to the tree, as his figures 1 to 3 show it."""
+
+    done: str
+    """``generated`` leaves, ``sampled`` random games and pruned, or ``cut`` to W- and ended this depth."""
+    depth: int
+    widths: tuple[int, ...]
+    """Nodes at each depth from the root on that are left."""
+    games: int
+    """Random games at this depth so far."""
+
+
 class JStat(Generic[P]):
     """The statistical player (his class ``J_Stat``): chooses a move of the root."""
 
-    def __init__(
-        self, root: Node[P], world: World[P], parameters: Parameters, hurry: Callable[[], bool] = lambda: False
-    ) -> None:
+    def __init__(self, root: Node[P], world: World[P], parameters: Parameters) -> None:
         self.root = root
         self.world = world
         self.parameters = parameters
@@ -113,32 +137,45 @@ class JStat(Generic[P]):
         self.r_games_p_depth = 0
         self.r_games = 0
         """Random games at all depths together."""
-        self._hurry = hurry
+        self.finished = False
+        """Is one move left, or the greatest depth done?"""
+        self.history: list[Stage] = []
+        """How the tree has grown and been pruned: each depth when its leaves were generated and when it ended."""
 
     def choose_move(self) -> Node[P] | None:
         """The best move, or ``None`` if there is none."""
+        for _ in self.stages():
+            pass
+        return self.best()
+
+    def best(self) -> Node[P] | None:
+        """The best move so far."""
+        return self.root.best_child() if self.root.children else None
+
+    def stages(self) -> Iterator[Stage]:
+        """The search step by step (his ``choose_move``); whoever stops asking has the best move of what was done."""
         n = self.parameters.games
         while True:
             self.depth += 1
+            self.r_games_p_depth = 0
             self.generate_nodes(self.depth)
+            yield self._kept("generated")
             n *= 1 + self.root.n_children
-            self.process(self.depth, n)
-            deeper = self.root.n_children > 1 and self.depth < self.parameters.depth_max
-            if not deeper or self._hurry():
-                break
-        return self.root.best_child() if self.root.children else None
+            yield from self.process(self.depth, n)
+            self.finished = self.root.n_children <= 1 or self.depth >= self.parameters.depth_max
+            yield self._kept("cut")
+            if self.finished:
+                return
 
-    def process(self, depth: int, most: int) -> None:
+    def process(self, depth: int, most: int) -> Iterator[Stage]:
         """Random games, pruning and min-max at one depth, until one move is left or nothing is to be gained."""
         p = self.parameters
-        self.r_games_p_depth = 0
         max_r = p.width_plus
         while (
             self.root.n_children > 1
             and not self.root.all_are_equal
             and self.r_games_p_depth < most
             and (max_r > p.width_minus or depth == p.depth_max)
-            and not (self.r_games_p_depth and self._hurry())
         ):
             if not self.perform_random_games(depth):
                 break
@@ -147,8 +184,32 @@ class JStat(Generic[P]):
                 if d == depth - 1 and p.early_expansion:
                     max_r = r  # (a)
                 self.update_min_max_values(d)
+            yield self._stage("sampled")
         if p.cut:
             self.cut_nodes(depth)  # (b)
+
+    def refine(self) -> bool:
+        """More random games for what is left when the search has ended; false if there is nothing left to play."""
+        leaves = self.depth
+        while leaves and not self.nodes(leaves):
+            leaves -= 1
+        if not leaves:
+            return False
+        self.perform_random_games(leaves)
+        for d in range(leaves - 1, -1, -1):
+            self.update_min_max_values(d)
+        return True
+
+    def _stage(self, done: str) -> Stage:
+        widths, level = [], [self.root]
+        while level:
+            widths.append(len(level))
+            level = [child for node in level for child in node.children]
+        return Stage(done, self.depth, tuple(widths), self.r_games_p_depth)
+
+    def _kept(self, done: str) -> Stage:
+        self.history.append(self._stage(done))
+        return self.history[-1]
 
     def nodes(self, depth: int) -> list[Node[P]]:
         """The remaining nodes at a depth."""
@@ -170,7 +231,8 @@ class JStat(Generic[P]):
     def perform_random_games(self, depth: int) -> int:
         """Random games from every leaf at this depth; says how many."""
         leaves = self.nodes(depth)
-        for leaf, sample in zip(leaves, self.world.sample(leaves, self.parameters.step), strict=True):
+        samples = merged(leaves, self.world.sample(leaves, self.parameters.step))
+        for leaf, sample in zip(leaves, samples, strict=True):
             leaf.add(sample)
         made = self.parameters.step * len(leaves)
         self.r_games_p_depth += made

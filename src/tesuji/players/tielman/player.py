@@ -1,7 +1,7 @@
 """The player: asks the core which moves are possible, simulates, and takes the move with the greatest value."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from tesuji.go.board import Board
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Game, Move
 from tesuji.go.point import Point
+from tesuji.players.analysis import MoveReport, Report
 from tesuji.players.clock import Clock, moves_to_come
 from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
@@ -40,21 +41,50 @@ class TielmanPlayer(Player):
         self._random = random.Random(seed)
         self._search: _core.TielmanSearch | None = None
         self._root: tuple[object, ...] | None = None
+        self._analysed: tuple[object, ...] | None = None
+        self._children: list[Child] = []
         self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
         """A possible move; a pass when there is none."""
-        board = game.board
-        board.allow_suicide = False
-        search = self._searcher(board)
-        marked = [Point(i % board.width, i // board.width) for i in search.moves(board, color)]
-        moves = [point for point in marked if game.is_legal(point, color)]
+        search, marked, moves = self._possible(game, color)
         if len(moves) < 2 or not self._settings.search:
             return Move(color, self._draw(moves, sensible_moves(game, color) if marked else []))
+        self._find_tree(search, game, color)
+        self._analysed = None
         children = self._simulate(search, game, color, moves, clock)
-        best = self._best(children)
-        self._words = f"wins {best.mean:.0%} of {best.visits} simulations, one of {len(moves)} possible moves"
-        return Move(color, best.move)
+        return self._answer(children, color)
+
+    def analyze(
+        self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None
+    ) -> Report | None:
+        """Simulate on for a while; the player without a search has nothing to tell."""
+        if not self._settings.search:
+            return None
+        search, _, moves = self._possible(game, color)
+        about = (str(game.board), game.moves, color, game.komi, tuple(banned))
+        if self._analysed != about:
+            self._find_tree(search, game, color)
+            self._analysed = about
+        allowed = [tuple(point) for point in moves if point not in banned]
+        board, end, made = game.board, perf_counter() + seconds, 0
+        board.allow_suicide = False
+        while not made or (perf_counter() < end and (limit is None or made < limit)):
+            step = STEP if limit is None else max(min(STEP, limit - made), 1)
+            found = search.run(board, color, game.komi, step, allowed)
+            made += step
+        self.simulations += made
+        self._children = [Child(board._point(i), *numbers) for i, *numbers in found]
+        return self._report(made)
+
+    def decide(self, game: Game, color: Color) -> Answer:
+        """The move that the analysis so far speaks for."""
+        known = self._analysed is not None and self._analysed[:3] == (str(game.board), game.moves, color)
+        return self._answer(self._children, color) if known else self.genmove(game, color)
+
+    def dead_stones(self, game: Game) -> Iterable[Point]:
+        """None: he plays everything out "until every group of stones is either dead and captured" or lives."""
+        return ()
 
     def explain(self) -> str:
         """How many moves were possible, and how the chosen one did."""
@@ -78,6 +108,14 @@ class TielmanPlayer(Player):
 
         return {"influence": influence, "phases": phases, "possible": possible}
 
+    def _possible(self, game: Game, color: Color) -> tuple[_core.TielmanSearch, list[Point], list[Point]]:
+        """The search, the moves that are marked, and those of them that the rules of the game allow."""
+        board = game.board
+        board.allow_suicide = False
+        search = self._searcher(board)
+        marked = [Point(i % board.width, i // board.width) for i in search.moves(board, color)]
+        return search, marked, [point for point in marked if game.is_legal(point, color)]
+
     def _searcher(self, board: Board) -> _core.TielmanSearch:
         """The search for boards of this size."""
         size = (board.width, board.height)
@@ -95,7 +133,6 @@ class TielmanPlayer(Player):
     def _simulate(
         self, search: _core.TielmanSearch, game: Game, color: Color, moves: list[Point], clock: Clock | None
     ) -> list[Child]:
-        self._find_tree(search, game, color)
         board, allowed = game.board, list(map(tuple, moves))
         board.allow_suicide = False
         seconds = None if clock is None else clock.allowance(color, moves_to_come(board.width, board.height, len(game)))
@@ -122,6 +159,19 @@ class TielmanPlayer(Player):
         else:
             search.advance(now[-2].point, now[-1].point)
         self._root = (game.width, game.height, now)
+
+    def _answer(self, children: Sequence[Child], color: Color) -> Move:
+        best = self._best(children)
+        self._words = f"wins {best.mean:.0%} of {best.visits} simulations, one of {len(children)} moves tried"
+        return Move(color, best.move)
+
+    def _report(self, made: int) -> Report:
+        """The moves in the order of their visits; nothing is believed beforehand, and points are not counted."""
+        ranked = sorted(self._children, key=lambda child: child.visits, reverse=True)
+        visits = sum(child.visits for child in ranked)
+        moves = [MoveReport(c.move, c.visits, c.mean, None, 1 / len(ranked), [c.move]) for c in ranked]
+        wins = sum(child.mean * child.visits for child in ranked)
+        return Report(made, visits, wins / max(visits, 1), None, moves)
 
     def _best(self, children: Sequence[Child]) -> Child:
         choice = self._settings.final_choice

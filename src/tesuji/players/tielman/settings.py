@@ -23,9 +23,11 @@ class TielmanSettings(PlayerSettings):
     chance: float = 0.3
     """How often a simulation goes into a known move although an unknown one is left ("chance value")."""
     add_values: bool = True
-    """The value of a node in the formula is the sum of its wins; off: their mean. He says neither (ours)."""
+    """A node's value in the formula is the sum of its wins (our reading); off: "most of the time the average"."""
     train: bool = True
     """In simulations the opponent plays as the heuristic player, whatever we ourselves do without; off: as we do."""
+    tell_replies: bool = False
+    """The tree tells the opponent's replies apart (ours); off: it holds our moves only, as in his pseudo code."""
     reuse_tree: bool = True
     """Go on with the part of the tree that the game has reached ("continuously updating the tree")."""
     final_choice: str = "bound"
@@ -44,9 +46,9 @@ class TielmanSettings(PlayerSettings):
     strengthen: bool = True
     """Opening: near own stones."""
     defend: bool = True
-    """Opening: near own stones that the opponent has come close to."""
-    attack: bool = True
-    """The liberties of enemy blocks that are short of them (ours)."""
+    """Opening: near own stones that the opponent has come close to; changes nothing unless ``strengthen`` is off."""
+    attack: bool = False
+    """The liberties of enemy blocks that are short of them (ours; the thesis has no such mark)."""
     fight: bool = True
     """Middle: near stones that touch the other side's."""
     leftover: bool = True
@@ -57,6 +59,8 @@ class TielmanSettings(PlayerSettings):
     """The last empty neighbour of what would then be an eye."""
     capture: bool = True
     """First priority: take a block that has one liberty."""
+    capture_in_eyes: bool = True
+    """... also where that liberty has the shape of an eye; off: eyes are never played in, false ones among them."""
     escape: bool = True
     """First priority: save a block that has one liberty."""
     save_threatened: bool = True
