@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from tesuji import solve
 from tesuji.go import WHITE, Board, Point
 from tesuji.learning.figures import pattern_svg
 from tesuji.learning.patterns import read_library
-from tesuji.problems import Goal, Problem, load
-from tesuji.render import board_svg, picture_svg
-from tesuji.solvers import CaptureSettings, Choice, Limit
-from tesuji.solvers.export import picture_of
+from tesuji.problems import Goal, Problem
+from tesuji.render import board_svg
+from tesuji.solvers import CaptureSettings
+from tesuji.solvers.export import solution_svg
 from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY
 from tesuji.solvers.trace import Trace, trace
 
@@ -18,8 +19,7 @@ EXAMPLES = Path(__file__).parent / "examples"
 
 def under_the_stones() -> str:
     """The README's problem with its answer, as `tesuji solve --svg` draws it."""
-    problem = next(load(EXAMPLES / "under-the-stones.sgf").problems())
-    return picture_svg(picture_of(Choice.of().solve(problem, Limit(nodes=30_000))))
+    return solution_svg(solve(EXAMPLES / "under-the-stones.sgf", nodes=30_000))
 
 
 def ownership() -> str:

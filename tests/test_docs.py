@@ -76,7 +76,7 @@ def test_the_readme_shows_what_the_command_answers(tmp_path):
     found = ran.stdout.rstrip().splitlines()
     assert found[:-1] == answer[:-1]
     assert found[-1].split(" in ")[0] == answer[-1].split(" in ")[0]  # the time differs
-    (drawn,) = re.findall(r'src="(docs/images/[^"]+)"[^>]*the move is A', readme())
+    (drawn,) = re.findall(r'src="(docs/images/[^"]+)"[^>]*the move is 1', readme())
     assert picture.read_text(encoding="utf-8") == (ROOT / drawn).read_text(encoding="utf-8")
 
 

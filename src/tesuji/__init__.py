@@ -23,9 +23,12 @@ if TYPE_CHECKING:
         read_sgf,
         write_sgf,
     )
+    from tesuji.lab.solving import Solutions, solve
     from tesuji.players import Clock, Player, make_player
     from tesuji.problems import Collection, Goal, Problem, Verdict, load
     from tesuji.render import board_svg, print_board
+    from tesuji.solvers.solution import Solution
+    from tesuji.solvers.status import Status
 
 # Loaded when first asked for, so that `tesuji --version` need not wait for NumPy and the core.
 _HOMES = {
@@ -46,6 +49,9 @@ _HOMES = {
     "Problem": "tesuji.problems",
     "Rules": "tesuji.go",
     "Score": "tesuji.go",
+    "Solution": "tesuji.solvers.solution",
+    "Solutions": "tesuji.lab.solving",
+    "Status": "tesuji.solvers.status",
     "Verdict": "tesuji.problems",
     "board_svg": "tesuji.render",
     "load": "tesuji.problems",
@@ -53,6 +59,7 @@ _HOMES = {
     "parse_sgf": "tesuji.go",
     "print_board": "tesuji.render",
     "read_sgf": "tesuji.go",
+    "solve": "tesuji.lab.solving",
     "write_sgf": "tesuji.go",
 }
 
@@ -74,6 +81,9 @@ __all__ = [
     "Problem",
     "Rules",
     "Score",
+    "Solution",
+    "Solutions",
+    "Status",
     "Verdict",
     "board_svg",
     "load",
@@ -81,6 +91,7 @@ __all__ = [
     "parse_sgf",
     "print_board",
     "read_sgf",
+    "solve",
     "write_sgf",
 ]
 

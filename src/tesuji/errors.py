@@ -5,7 +5,14 @@ LONGEST = 1000
 
 
 class InputError(ValueError):
-    """Input that cannot be read or played: one sentence that names the place and what was expected."""
+    """Input that cannot be read or played: one sentence that names the place and what was expected.
+
+    >>> try:
+    ...     tesuji.parse_sgf("hello")
+    ... except tesuji.InputError as error:
+    ...     print(error)
+    SGF is not an SGF file: ...
+    """
 
     def __init__(self, sentence: str) -> None:
         """The sentence, without the middle of it when it is longer than anybody reads."""

@@ -57,7 +57,7 @@ def test_every_solver_finds_the_move(tesuji, three, solver):
 
 def test_options_override_the_file(tesuji, three):
     record = json.loads(tesuji("solve", *NODES, "three.sgf", "--json", "--to-play", "black", "--target", "A2").stdout)
-    assert (record["to_play"], record["goal"], record["moves"]) == ("B", "live", ["B1"])
+    assert (record["to_play"], record["goal"], record["moves"]) == ("black", "live", ["B1"])
 
 
 def test_answers_are_written_as_sgf_and_svg(tesuji, three, tmp_path):

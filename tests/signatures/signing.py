@@ -16,8 +16,8 @@ _HEAD = """\
 """
 MOVES, LINE = 3, 5
 """So many of the first moves are shown, and of the line; the digest has them all."""
-_NOT_SIGNED = ("file", "index", "name", "settings", "seconds", "seed", "notes")
-"""Of a solution: where it comes from, what it took, and mere words."""
+_NOT_SIGNED = ("file", "index", "name", "settings", "seconds", "seed", "notes", "words", "status", "status_proof")
+"""Of a solution: where it comes from, what it took, mere words, and what follows from the rest."""
 
 Statistic = tuple[Point | None, int, float]
 """A first move, how often it was tried, and what it was worth."""

@@ -161,7 +161,9 @@ DOUBLE_KO = """
 def test_two_kos_of_which_one_is_enough_are_a_double_ko():
     kill = solved(DOUBLE_KO, KILL, region=frozenset(points("C2 C3 J2 J3 D1 F1 H1")))
     assert (kill.verdict, kill.ko, kill.repetition) == (Verdict.FAILURE, Ko(None, None, KoKind.DOUBLE), True)
-    assert headline(kill) == "White to play cannot kill: double ko (proven in the region)"
+    assert headline(kill) == (
+        "Black is alive as it stands. White to play cannot kill: double ko (proven in the region)"
+    )
 
 
 SEKI = """

@@ -50,9 +50,9 @@ from tesuji.problems.problem import point_names
 from tesuji.render import picture_svg, print_picture
 from tesuji.solvers import Progress, Solution, Verification, VerifySettings
 from tesuji.solvers.answer_tree import Detail
-from tesuji.solvers.export import picture_of
+from tesuji.solvers.export import picture_of, solution_svg
 from tesuji.solvers.heat import HeatKind, heat_words
-from tesuji.solvers.words import checked, effort, headline, main_line, progress_words, statistics
+from tesuji.solvers.words import checked, effort, progress_words, sentences, statistics
 
 
 def solve(
@@ -135,6 +135,7 @@ def solve(
         VerifySettings() if check else None,
         plot=trace is not None,
         tree=_detail(tree) if sgf else None,
+        status=not first,
     )
     files = [found for file in files for found in _found(file)] if files else bundled()
     check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
@@ -279,15 +280,21 @@ class _Report:
 
     def _show(self, answer: Solved) -> None:
         number = len(self.solved) + 1
-        picture = None if self.svg is None else picture_of(answer.solution, heat=self.heat, percent=True)
+        picture = None if self.svg is None else _drawing(answer.solution, self.heat)
         if self.json:
             print_json(answer_record(answer))
         elif self.wordy:
             _print(answer.solution, answer.report, self.heat)
         if self.svg is not None and picture is not None:
-            deliver(self.numbered(self.svg, number), picture_svg(picture))
+            deliver(self.numbered(self.svg, number), picture)
         if self.trace is not None and answer.plot is not None:
             deliver(self.numbered(self.trace, number), answer.plot)
+
+
+def _drawing(solution: Solution, heat: HeatKind | None) -> str:
+    if heat is None:
+        return solution_svg(solution)
+    return picture_svg(picture_of(solution, heat=heat, percent=True))
 
 
 def _print(solution: Solution, report: Verification | None, heat: HeatKind | None) -> None:
@@ -298,10 +305,11 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
     print_picture(picture_of(solution, heat=heat), out)
     if heat is not None and solution.estimate is not None:
         out.print(Text(heat_words(solution.estimate.children, heat)))
-    out.print(Text(headline(solution), style="bold"))
+    said, *more = sentences(solution)
+    out.print(Text(said, style="bold"))
     out.print(Text(f"Target: {' '.join(point_names(problem.target))}"))
-    if solution.pv:
-        out.print(Text(f"Line: {main_line(solution)}"))
+    for words in more:
+        out.print(Text(words))
     if solution.estimate is not None:
         out.print(Text(f"Estimate: {statistics(solution)}"))
     for note in solution.notes:

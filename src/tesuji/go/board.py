@@ -35,6 +35,20 @@ class Board(_core.Board):
 
     A board has no history except the moves that :meth:`undo` can take back; superko, passes in a row and scoring
     by the rules belong to a game. Points are given as ``Point(3, 3)``, ``(3, 3)`` or ``"D4"``; ``None`` is a pass.
+
+    >>> board = tesuji.Board(5)
+    >>> for point in ("C3", "D3", "D4"):
+    ...     board.play(point)
+    >>> print(board)
+       A B C D E
+     5 . . . . . 5
+     4 . . . X . 4
+     3 . . X O . 3
+     2 . . . . . 2
+     1 . . . . . 1
+       A B C D E
+    >>> board.to_play, board.liberty_count("D3"), [str(point) for point in board.liberties("D3")]
+    (<Color.WHITE: 2>, 2, ['D2', 'E3'])
     """
 
     def __init__(self, width: int = 19, height: int | None = None) -> None:

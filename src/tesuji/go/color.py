@@ -4,7 +4,11 @@ from enum import IntEnum
 
 
 class Color(IntEnum):
-    """What stands on a point: nothing, a black stone or a white stone."""
+    """What stands on a point: nothing, a black stone or a white stone.
+
+    >>> print(tesuji.BLACK, tesuji.BLACK.opponent, tesuji.Color.parse("w"))
+    Black White White
+    """
 
     EMPTY = 0
     BLACK = 1
@@ -19,6 +23,11 @@ class Color(IntEnum):
     def letter(self) -> str:
         """B or W, as SGF and GTP write players; a dot for an empty point."""
         return ".BW"[self]
+
+    @property
+    def word(self) -> str:
+        """The name in small letters, as JSON has it: black or white."""
+        return str(self).lower()
 
     @classmethod
     def parse(cls, text: str) -> "Color":

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from tesuji.errors import InputError
 from tesuji.go.point import COLUMNS, MAX_SIZE, Point
 
-_COLORS = {"X": 1, "#": 1, "x": 1, "@": 1, "O": 2, "o": 2, ".": 0, "+": 0, ",": 0, "*": 0}
+_COLORS = {"X": 1, "#": 1, "x": 1, "@": 1, "O": 2, "o": 2, ".": 0, "+": 0, ",": 0, "*": 0, "?": 0}
 _SPACES = str.maketrans("|()", "   ")  # frames, and the parentheses around a last move
 
 

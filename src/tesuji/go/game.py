@@ -18,7 +18,11 @@ Size = int | tuple[int, int]
 
 
 class Move(NamedTuple):
-    """A player and where he plays; ``None`` is a pass."""
+    """A player and where he plays; ``None`` is a pass.
+
+    >>> print(tesuji.Move(tesuji.WHITE, None))
+    W pass
+    """
 
     color: Color
     point: Point | None
@@ -35,7 +39,14 @@ class _Start(NamedTuple):
 
 
 class Game:
-    """A game of Go: the moves so far, the position they lead to, and what the rules make of it."""
+    """A game of Go: the moves so far, the position they lead to, and what the rules make of it.
+
+    >>> game = tesuji.Game(9, rules="japanese")
+    >>> for move in ("E5", "C3", None, None):
+    ...     _ = game.play(move)
+    >>> print(len(game), game.is_over, game.to_play)
+    4 True Black
+    """
 
     def __init__(
         self, size: Size = 19, rules: Rules | str = TROMP_TAYLOR, komi: float | None = None, handicap: int = 0

@@ -41,7 +41,11 @@ class HandicapBonus(StrEnum):
 
 @dataclass(frozen=True)
 class Rules:
-    """A set of Go rules. The default is Tromp-Taylor; :data:`PRESETS` has the others by name."""
+    """A set of Go rules. The default is Tromp-Taylor; :data:`PRESETS` has the others by name.
+
+    >>> tesuji.Rules.named("japanese").suicide, tesuji.Rules().suicide
+    (False, True)
+    """
 
     name: str = "tromp-taylor"
     suicide: bool = True

@@ -14,7 +14,14 @@ from tesuji.go.point import Point
 
 @dataclass(frozen=True)
 class Score:
-    """The count of one game: what each side has, komi and compensation being White's."""
+    """The count of one game: what each side has, komi and compensation being White's.
+
+    >>> game = tesuji.Game(5, komi=0.5)
+    >>> _ = game.play("C3")
+    >>> score = game.score()
+    >>> score.black, score.white
+    (25.0, 0.5)
+    """
 
     black: float
     white: float

@@ -27,8 +27,10 @@ from tesuji.solvers.answer_tree import TREE_NODES, Detail
 from tesuji.solvers.asking import Line
 from tesuji.solvers.export import solution_sgf
 from tesuji.solvers.proving import NOTHING_PROVEN
-from tesuji.solvers.solution import Ko, ProofLevel
+from tesuji.solvers.solution import Ko, OtherSide, ProofLevel
+from tesuji.solvers.standing import with_status
 from tesuji.solvers.trace import Trace
+from tesuji.solvers.tree import Observer
 from tesuji.solvers.words import headline
 from tesuji.toml import digest
 
@@ -106,6 +108,8 @@ class SolveOne:
     plot: bool = False
     tree: Detail | None = None
     """How much of a solution tree is written, if any."""
+    status: bool = True
+    """Is the other side asked too, so that it is known how the stones stand as they are?"""
     show: Show | None = None
     """Told now and then how the search goes, in this process only."""
 
@@ -120,13 +124,19 @@ class SolveOne:
 
         watched = self.plot or self.show is not None
         try:
-            solution = self.choice.solve(problem, self.limit, observe if watched else None, self.seed)
+            solution = self._solve(problem, observe if watched else None)
         except InputError as error:
             return InputError(f"{problem.source}: {error}")
         report = self._verify(solution, self.check) if self.check and solution.stop != "interrupted" else None
         plot = curve.svg(headline(solution)) if self.plot else None
         solved = Solved(solution, report, plot)
         return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
+
+    def _solve(self, problem: Problem, observer: Observer | None) -> Solution:
+        solution = self.choice.solve(problem, self.limit, observer, self.seed)
+        if not self.status or "nodes" not in self.choice.solver.uses:  # an estimate by simulations has no time for it
+            return solution
+        return with_status(solution, self.limit, lambda turned, part: self.choice.solve(turned, part, None, self.seed))
 
     def _sgf(self, solved: Solved, tree: Detail) -> str:
         limit = self.limit
@@ -146,7 +156,7 @@ class SolveOne:
         """A name for this problem with this solver: what a stored answer must agree with to be used again."""
         unneeded = _NAMES if self.tree is None else _PLACE  # a written tree has the author's words in it
         data = {name: value for name, value in problem.to_dict().items() if name not in unneeded}
-        asked = [self.choice.solver.name, self.choice.settings(problem).digest, self.seed, self.tree]
+        asked = [self.choice.solver.name, self.choice.settings(problem).digest, self.seed, self.tree, self.status]
         effort = None if self.check is None else self.check.digest
         return digest(json.dumps([data, asked, effort, sources_digest()], sort_keys=True))
 
@@ -194,7 +204,7 @@ def _words(limit: Limit) -> str:
 
 def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
     """The answer that a record holds; what only a search knows (its claims, its statistics) is not in it."""
-    ko = record.get("ko")
+    ko, passed = record.get("ko"), record.get("passed")
     known = {f.name for f in fields(Solution)}
     plain = (
         "repetition",
@@ -217,6 +227,8 @@ def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
         moves=tuple(map(parse_move, record["moves"])),
         pv=tuple(map(parse_move, record["pv"])),
         ko=ko and Ko.from_dict(ko),
+        passed=passed and OtherSide.from_dict(passed),
+        chances=tuple((parse_move(move), chance) for move, chance in record.get("chances", {}).items()),
         lines=_lines(record.get("lines", {})),
         refutations=_lines(record.get("refutations", {})),
         value=record.get("value") if "children" not in record else None,
@@ -243,6 +255,8 @@ class Batch:
     done: Callable[[], None] = lambda: None
     """Called whenever another problem is solved."""
     interrupted: bool = False
+    reads_script: bool = True
+    """Do the workers read the script that runs?"""
 
     def __post_init__(self) -> None:
         self._stored: dict[int, Solved] = {}
@@ -288,7 +302,9 @@ class Batch:
     def __iter__(self) -> Iterator[tuple[Entry, Result]]:
         """Every entry with its answer or error, in order; after Ctrl-C, those that were reached."""
         problems = [self.entries[number].problem for number in self._todo]
-        pool: Pool[Any, Solved | InputError] = Pool(self.work, problems, self.jobs, self._keep)
+        pool: Pool[Any, Solved | InputError] = Pool(
+            self.work, problems, self.jobs, self._keep, reads_script=self.reads_script
+        )
         answers = ((self._todo[number], answer) for number, answer in pool)
         pending: tuple[int, Solved | InputError | Broken] | None = None
         stopped = False

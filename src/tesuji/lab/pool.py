@@ -17,6 +17,7 @@ import signal
 import sys
 import threading
 import time
+import types
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -115,6 +116,9 @@ class Pool(Generic[Task, Answer]):
     """Bytes that a worker may take before its task fails; its share of the machine unless said."""
     apart: bool = False
     """Has even a single task a process of its own, so that its crash is not ours?"""
+    reads_script: bool = True
+    """Does a worker read the script that runs? It must where ``work`` or the tasks are defined there; where they are
+    not, a script need not be written so that it can be read twice."""
 
     def __iter__(self) -> "Iterator[tuple[int, Answer | Broken]]":
         """The answers with their numbers, in order. A single task, or a single job, is done in this process, unless
@@ -207,7 +211,7 @@ class Pool(Generic[Task, Answer]):
         ours, theirs = context.Pipe()
         memory = self.memory or share_of_memory(min(self.jobs, len(self.tasks)))
         process = context.Process(target=_serve, args=(theirs, self.work, memory), daemon=True)
-        with _interrupts_later():
+        with _interrupts_later(), contextlib.nullcontext() if self.reads_script else _without_script():
             process.start()
         theirs.close()
         return _Worker(process, ours)
@@ -235,6 +239,17 @@ def _interrupts_later() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _without_script() -> Iterator[None]:
+    """A process that is started meanwhile knows nothing of the script that runs."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def _says_nothing(answer: object, bell: "_Bell") -> bool:

@@ -26,6 +26,10 @@ class Clock:
 
     ``main == byo_yomi == 0`` means that there is no time at all, except that GTP writes unlimited time as a byo-yomi
     period of no stones; :meth:`unlimited` is how we write it.
+
+    >>> clock = tesuji.Clock(main=600, byo_yomi=30, stones=5)
+    >>> clock.main, clock.byo_yomi, clock.stones
+    (600, 30, 5)
     """
 
     main: float = 0.0

@@ -40,7 +40,12 @@ class PlayerFailed(Exception):
 
 
 class Player(ABC):
-    """Somebody who chooses moves. Only :meth:`genmove` has to be written; the rest says "nothing to add"."""
+    """Somebody who chooses moves. Only :meth:`genmove` has to be written; the rest says "nothing to add".
+
+    >>> player = tesuji.make_player("random", seed=1)
+    >>> isinstance(player, tesuji.Player), player.name
+    (True, 'random')
+    """
 
     def __init__(self, name: str, settings: PlayerSettings, seed: int = 1) -> None:
         self.name = name

@@ -44,7 +44,14 @@ def preset(name: str) -> PlayerSettings:
 
 
 def make_player(name: str, values: Mapping[str, str] | None = None, seed: int = 1) -> Player:
-    """The player of that name, some of its settings changed."""
+    """The player of that name, some of its settings changed.
+
+    >>> player = tesuji.make_player("uct", {"simulations": "50"})
+    >>> game = tesuji.Game(9)
+    >>> move = game.play(player.genmove(game, game.to_play).point)
+    >>> print(move.color, len(game))
+    Black 1
+    """
     return preset(name).with_values(values or {}).make(name, seed)
 
 

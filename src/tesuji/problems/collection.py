@@ -82,11 +82,18 @@ def _turn(draft: Draft, to_play: Color) -> dict[str, Any]:
 
 
 class Collection:
-    """The problems of one file in order, read when asked for."""
+    """The problems of one file in order, read when asked for.
 
-    def __init__(self, path: str | Path, overrides: Overrides | None = None) -> None:
+    >>> from tesuji.problems import bundled
+    >>> collection = tesuji.load(bundled("eyes.toml")[0])
+    >>> [problem.name for problem in collection.problems()][1]
+    'A bent three in the corner dies'
+    """
+
+    def __init__(self, path: str | Path, overrides: Overrides | None = None, text: str | None = None) -> None:
         self.path = Path(path)
         self.overrides = overrides or Overrides()
+        self._text = text
 
     def __iter__(self) -> Iterator[Entry]:
         """Every problem, completed; one that is broken comes as its error, and the others follow."""
@@ -122,14 +129,24 @@ class Collection:
     def drafts(self) -> Iterator[Draft | InputError]:
         """What the file states, before anything is overridden or inferred."""
         try:
-            yield from _read(self.path)
+            yield from _read(self.path, self._text)
         except InputError as error:
             yield error
 
 
 def load(path: str | Path, overrides: Overrides | None = None) -> Collection:
-    """A problem file: SGF, Lin's text, our TOML diagrams or JSON lines, told apart by name and content."""
+    """A problem file: SGF, Lin's text, our TOML diagrams or JSON lines, told apart by name and content.
+
+    >>> from tesuji.problems import bundled
+    >>> sum(1 for problem in tesuji.load(bundled("eyes.toml")[0]).problems())
+    22
+    """
     return Collection(path, overrides)
+
+
+def read_text(text: str, overrides: Overrides | None = None) -> Collection:
+    """The problems of a text that stands in no file: SGF, or another kind that begins unmistakably."""
+    return Collection("text", overrides, text)
 
 
 def bundled(name: str = "") -> list[Path]:
@@ -152,8 +169,9 @@ def named(path: Path) -> Path:
     return BUNDLED / name
 
 
-def _read(path: Path) -> Iterator[Draft | InputError]:
-    text = decode(read_bytes(path, "a problem file"))
+def _read(path: Path, text: str | None) -> Iterator[Draft | InputError]:
+    if text is None:
+        text = decode(read_bytes(path, "a problem file"))
     suffix, name = path.suffix.lower(), str(path)
     start = text.lstrip()[:1]
     if suffix == ".toml":

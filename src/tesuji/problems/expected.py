@@ -19,7 +19,11 @@ MAX_CODE = 5
 
 
 class Verdict(StrEnum):
-    """How the problem ends with best play, from the point of view of the side to move."""
+    """How the problem ends with best play, from the point of view of the side to move.
+
+    >>> [str(verdict) for verdict in tesuji.Verdict]
+    ['success', 'failure', 'ko', 'seki', 'unknown']
+    """
 
     SUCCESS = "success"
     FAILURE = "failure"
@@ -49,7 +53,7 @@ class SolutionNode:
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as plain data."""
-        data: dict[str, Any] = {"color": self.color.letter, "move": point_name(self.move)}
+        data: dict[str, Any] = {"color": self.color.word, "move": point_name(self.move)}
         if self.correct is not None:
             data["correct"] = self.correct
         if self.comment:

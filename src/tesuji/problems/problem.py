@@ -15,7 +15,11 @@ from tesuji.problems.position import PointSet, Position, board_complaints
 
 
 class Goal(StrEnum):
-    """What the side to move wants. The target is its own in escape, live and connect, else the opponent's."""
+    """What the side to move wants. The target is its own in escape, live and connect, else the opponent's.
+
+    >>> tesuji.Goal.KILL.reverse, tesuji.Goal.LIVE.saves
+    (<Goal.LIVE: 'live'>, True)
+    """
 
     CAPTURE = "capture"
     ESCAPE = "escape"
@@ -207,7 +211,15 @@ def _one_color(points: PointSet, draft: Draft, label: str) -> Iterable[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Problem(Draft):
-    """A position, whose turn it is, the goal and the stones it is about; `success` is always the mover's."""
+    """A position, whose turn it is, the goal and the stones it is about; `success` is always the mover's.
+
+    >>> from tesuji.problems import bundled
+    >>> problem = next(tesuji.load(bundled("eyes.toml")[0]).problems())
+    >>> print(problem.name, problem.to_play, problem.goal, len(problem.target))
+    A straight three in the centre lives White live 12
+    >>> problem.turned().goal
+    <Goal.KILL: 'kill'>
+    """
 
     goal: Goal
     target: PointSet
@@ -253,7 +265,7 @@ class Problem(Draft):
             "height": self.height,
             "black": point_names(self.black),
             "white": point_names(self.white),
-            "to_play": self.to_play.letter,
+            "to_play": self.to_play.word,
             "ko": None if self.ko is None else str(self.ko),
             "goal": str(self.goal),
             "target": point_names(self.target),

@@ -17,6 +17,9 @@ from tesuji.go.sgf import Node
 MARKS = ("triangle", "square", "circle", "cross", "selected")
 """The marks that can be drawn on a point."""
 
+ANSWERS = ("right", "wrong", "try")
+"""What can be said of a move that is shown: it works, it fails, or nobody knows but it was tried."""
+
 Heat = npt.ArrayLike | Mapping[Point, float]
 """Values from -1 to 1 per point: an array ``[row, column]`` from the lower left, or some points and their values."""
 
@@ -55,6 +58,12 @@ class Picture:
     last_move: Point | None = None
     heat: Mapping[Point, float] = field(default_factory=dict)
     region: frozenset[Point] = frozenset()
+    answers: Mapping[Point, str] = field(default_factory=dict)
+    """First moves by what they are worth: right, wrong, try."""
+    line: Mapping[Point, Color] = field(default_factory=dict)
+    """Stones of a line that is shown on points that are empty now; their numbers are labels."""
+    caption: str = ""
+    """A line below the board."""
 
     @property
     def width(self) -> int:
@@ -84,18 +93,25 @@ def make_picture(
     last_move: PointLike | None = None,
     heat: Heat | None = None,
     region: Iterable[PointLike] = (),
+    answers: Mapping[Any, str] | None = None,
+    line: Mapping[Any, Color] | None = None,
+    caption: str = "",
     view: str | tuple[PointLike, PointLike] | None = None,
 ) -> Picture:
     """Check and collect what is to be drawn.
 
     Points are given as everywhere: ``Point(3, 3)``, ``(3, 3)`` or ``"D4"``. ``marks`` are triangle, square, circle,
     cross or selected; ``labels`` are short texts, and ``numbers`` are labels too; ``heat`` has values from -1 to 1;
-    ``view`` is two corners such as ``"A1:J9"``, or ``"auto"`` for where the stones are.
+    ``answers`` says of moves whether they are right, wrong or a try, ``line`` has stones of a line that is shown, and
+    ``caption`` stands below; ``view`` is two corners such as ``"A1:J9"``, or ``"auto"`` for where the stones are.
     """
     drawn = {_on(board, point): mark for point, mark in (marks or {}).items()}
     for mark in drawn.values():
         if mark not in MARKS:
             raise InputError(f"{mark!r} is not a mark: expected one of {', '.join(MARKS)}")
+    for word in (answers or {}).values():
+        if word not in ANSWERS:
+            raise InputError(f"{word!r} is not an answer: expected one of {', '.join(ANSWERS)}")
     texts = {**(labels or {}), **{point: str(number) for point, number in (numbers or {}).items()}}
     return Picture(
         board.colors(),
@@ -105,6 +121,9 @@ def make_picture(
         None if last_move is None else _on(board, last_move),
         _heat(board, heat),
         frozenset(_on(board, point) for point in region),
+        {_on(board, point): word for point, word in (answers or {}).items()},
+        {_on(board, point): color for point, color in (line or {}).items()},
+        caption,
     )
 
 

@@ -10,17 +10,28 @@ from tesuji.go.point import COLUMNS, Point
 from tesuji.render.picture import Picture, make_picture, star_points
 
 CELL = 20  # units from line to line; everything else is a part of it
+CAPTION = 14
 
 WOOD, PALE_WOOD, LINE, INK, PAPER = "#f0d9ab", "#f7ecd5", "#6b5430", "#1c1b19", "#fffdf8"
 ACCENT = "#e4572e"
 # Blue and vermilion of Okabe and Ito's palette, which colour-blind people tell apart; a square's area says how much.
 WARM, COLD = "#d55e00", "#0072b2"
+RIGHT, WRONG = (
+    "#00845f",
+    "#c02f1d",
+)  # a disc with a number or plain, and one with a cross: told apart without colour too
+PEARL = "#ece7da"
 
 
 def board_svg(
     board: Board, *, coordinates: bool = True, title: str = "", pixels: int | None = None, **what: Any
 ) -> str:
-    """Draw a position; further keywords are those of :func:`tesuji.render.picture.make_picture`."""
+    """Draw a position; further keywords are those of :func:`tesuji.render.picture.make_picture`.
+
+    >>> board = tesuji.Board.from_stones(9, black=["D4"], white=["F4"])
+    >>> tesuji.board_svg(board, marks={"D4": "triangle"}, labels={"E4": "A"})[:4]
+    '<svg'
+    """
     return picture_svg(make_picture(board, **what), coordinates=coordinates, title=title, pixels=pixels)
 
 
@@ -60,7 +71,8 @@ class _Canvas:
     def box(self) -> tuple[int, int, int, int]:
         margin = CELL + 4 if self.coordinates else 14
         width = self.x(self.view.right) + 2 * margin
-        return -margin, -margin, width, self.y(self.view.bottom) + 2 * margin
+        below = CAPTION if self.picture.caption else 0
+        return -margin, -margin, width, self.y(self.view.bottom) + 2 * margin + below
 
     def draw(self) -> list[str]:
         return [
@@ -70,12 +82,13 @@ class _Canvas:
             self._names() if self.coordinates else "",
             self._heat(on_stones=False),
             self._blanks(),
-            self._stones(BLACK, f'fill="{INK}"'),
-            self._stones(WHITE, f'fill="{PAPER}" stroke="{INK}" stroke-width=".8"'),
+            self._stones(),
             self._heat(on_stones=True),
+            self._answers(),
             self._last_move(),
             self._marks(),
             self._labels(),
+            self._caption(),
         ]
 
     # The board ---------------------------------------------------------------------------------------------------
@@ -139,9 +152,48 @@ class _Canvas:
         )
 
     # What stands on it -------------------------------------------------------------------------------------------
-    def _stones(self, color: int, style: str) -> str:
-        stones = (p for p in self.picture.points() if self.picture.color(p) == color)
-        return _group(style, (f'<circle {self._at(p)} r="9.4"/>' for p in stones))
+    def _stones(self) -> str:
+        """Stones with a shadow and a light, as they lie on a board. Gradients would need names that a page shares."""
+        black, white = (self._standing(color) for color in (BLACK, WHITE))
+        return "".join(
+            (
+                _group('fill="#000" fill-opacity=".2"', (_circle(*at, 9.5, (0.9, 1.1)) for at in black + white)),
+                _group(f'fill="{INK}"', (_circle(*at, 9.4) for at in black)),
+                _group('fill="#fff" fill-opacity=".13"', (_circle(*at, 5.4, (-2.3, -2.7)) for at in black)),
+                _group('fill="#fff" fill-opacity=".2"', (_circle(*at, 2.5, (-3.1, -3.6)) for at in black)),
+                _group(f'fill="{PEARL}" stroke="{INK}" stroke-width=".8"', (_circle(*at, 9.4) for at in white)),
+                _group(f'fill="{PAPER}"', (_circle(*at, 7.6, (-1.1, -1.2)) for at in white)),
+            )
+        )
+
+    def _standing(self, color: int) -> list[tuple[int, int]]:
+        """Where stones of a colour are drawn: those on the board, and those of the line."""
+        points = [p for p in self.picture.points() if self._shown(p) == color]
+        return [(self.x(p.column), self.y(p.row)) for p in points]
+
+    def _shown(self, point: Point) -> int:
+        if point in self.picture.answers and self.picture.line.get(point) is None:
+            return int(self.picture.color(point))
+        return int(self.picture.line.get(point, self.picture.color(point)))
+
+    def _answers(self) -> str:
+        """Right moves green, wrong ones red with a cross, a move that was only tried blue."""
+        return "".join(
+            self._answer(p, self.picture.answers[p]) for p in self.picture.points() if p in self.picture.answers
+        )
+
+    def _answer(self, point: Point, answer: str) -> str:
+        x, y = self.x(point.column), self.y(point.row)
+        color = {"right": RIGHT, "wrong": WRONG}.get(answer, COLD)
+        if point in self.picture.line:  # a stone of the line stands here later
+            return f'<circle {self._at(point)} r="9" fill="none" stroke="{color}" stroke-width="2.2"/>'
+        numbered = point in self.picture.labels
+        radius = 8.6 if answer == "right" or numbered else 5.6
+        disc = f'<circle {self._at(point)} r="{radius:g}" fill="{color}"/>'
+        if answer != "wrong" or numbered:
+            return disc
+        cross = f"M{x - 2.4:g} {y - 2.4:g}l4.8 4.8m0-4.8l-4.8 4.8"
+        return disc + f'<path d="{cross}" stroke="{PAPER}" stroke-width="1.7" stroke-linecap="round"/>'
 
     def _heat(self, *, on_stones: bool) -> str:
         squares = []
@@ -157,7 +209,7 @@ class _Canvas:
 
     def _blanks(self) -> str:
         """Wood under the letters of empty points, so that no line runs through them."""
-        points = [p for p in self.picture.points() if p in self.picture.labels and self.picture.color(p) == EMPTY]
+        points = [p for p in self.picture.points() if p in self.picture.labels and self._shown(p) == EMPTY]
         plain = [p for p in points if abs(self.picture.heat.get(p, 0.0)) < 0.01]
         shades = [(p, PALE_WOOD if p in self.picture.region else WOOD) for p in plain]
         return "".join(f'<circle {self._at(p)} r="7.5" fill="{shade}"/>' for p, shade in shades)
@@ -198,11 +250,23 @@ class _Canvas:
         return f'<text {where} font-size="{size:g}" fill="{ink}">{_clean(escape(text))}</text>'
 
     def _ink(self, point: Point) -> str:
-        dark = self.picture.color(point) == EMPTY and abs(self.picture.heat.get(point, 0.0)) >= 0.5
-        return PAPER if dark or self.picture.color(point) == BLACK else INK
+        standing = self._shown(point)
+        hot = abs(self.picture.heat.get(point, 0.0)) >= 0.5 or point in self.picture.answers
+        return PAPER if (hot and standing == EMPTY) or standing == BLACK else INK
+
+    def _caption(self) -> str:
+        left, _, width, _ = self.box()
+        if not self.picture.caption:
+            return ""
+        x, y = left + width / 2, self.y(self.view.bottom) + (CELL + 12 if self.coordinates else 22)
+        return f'<text x="{x:g}" y="{y:g}" font-size="8" fill="{LINE}">{_clean(escape(self.picture.caption))}</text>'
 
     def _at(self, point: Point) -> str:
         return f'cx="{self.x(point.column)}" cy="{self.y(point.row)}"'
+
+
+def _circle(x: int, y: int, radius: float, shift: tuple[float, float] = (0, 0)) -> str:
+    return f'<circle cx="{x + shift[0]:g}" cy="{y + shift[1]:g}" r="{radius:g}"/>'
 
 
 def _group(style: str, shapes: Iterable[str]) -> str:

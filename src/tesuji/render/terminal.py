@@ -13,11 +13,20 @@ if TYPE_CHECKING:
 
 _WOOD, _LINE, _INK, _PAPER, _ACCENT = "#e5c07b", "#8a6d3b", "#000000", "#ffffff", "#d7263d"
 _WARM, _COLD, _PALE = "#d55e00", "#0072b2", "#f3e2bd"
+_GROUNDS = {"right": "#7fb77e", "wrong": "#d98880", "try": "#9fc5e8"}
 _SHAPES = {"triangle": "▲", "square": "■", "circle": "◎", "cross": "✕", "selected": "◆"}
 
 
 def print_board(board: Board, console: "Console | None" = None, **what: Any) -> None:
-    """Print a position; further keywords are those of :func:`tesuji.render.picture.make_picture`."""
+    """Print a position; further keywords are those of :func:`tesuji.render.picture.make_picture`.
+
+    >>> tesuji.print_board(tesuji.Board.from_stones(3, black=["B2"]), labels={"A1": "a"})
+       A B C
+     3 . . . 3
+     2 . X . 2
+     1 a . . 1
+       A B C
+    """
     print_picture(make_picture(board, **what), console)
 
 
@@ -36,7 +45,8 @@ def plain_text(picture: Picture) -> str:
     """The picture as a text diagram, which :meth:`Board.from_diagram` reads.
 
     The last move stands in parentheses. Marked stones are x and o; on empty points a mark is ``*``, a label its first
-    letter or digit, the region a comma. Heat on empty points is a digit, tenths of its value; a to i when negative.
+    letter or digit, a move that was only tried a question mark, the region a comma. Heat on empty points is a digit,
+    tenths of its value; a to i when negative.
     """
     letters = "   " + " ".join(COLUMNS[c] for c in picture.view.columns)
     lines = [letters]
@@ -60,6 +70,8 @@ def _plain_symbol(picture: Picture, point: Point) -> str:
     label = picture.labels.get(point, "")
     if label and label[0].isascii() and label[0].isalnum() and label[0] not in "XOxo":
         return label[0]
+    if picture.answers.get(point) == "try":
+        return "?"
     if point in picture.marks or label:
         return "*"
     tenths = min(9, int(abs(heat := picture.heat.get(point, 0.0)) * 10))
@@ -102,13 +114,17 @@ def _styled_symbol(picture: Picture, point: Point, is_star: bool) -> tuple[str, 
         return _SHAPES[mark], f"bold {_INK if color == EMPTY else stone}"
     if color != EMPTY:
         return "●", f"bold {stone}"
+    if point in picture.answers:
+        return {"wrong": "✕", "try": "?"}.get(picture.answers[point], "○"), f"bold {_INK}"
     return ("+" if is_star else "·"), _LINE
 
 
 def _ground(picture: Picture, point: Point) -> str:
-    """The colour behind a point: the last move, heat, the region or wood, whichever comes first."""
+    """The colour behind a point: the last move, an answer, heat, the region or wood, whichever comes first."""
     if point == picture.last_move and picture.color(point) != EMPTY:
         return _ACCENT
+    if point in picture.answers:
+        return _GROUNDS[picture.answers[point]]
     heat = picture.heat.get(point, 0.0)
     if abs(heat) >= 0.01:
         return _mix(_COLD if heat > 0 else _WARM, _WOOD, abs(heat))

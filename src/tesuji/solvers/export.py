@@ -1,18 +1,19 @@
 """A solution as a problem file with its answer, and as a picture."""
 
 from dataclasses import replace
+from html import escape
 from typing import Any
 
-from tesuji.go import Point
+from tesuji.go import Color, Point
 from tesuji.problems import Expected, Problem, SolutionNode, Verdict, write_sgf_problem
 from tesuji.problems.about import SIGN
-from tesuji.render import Picture, make_picture
+from tesuji.render import Picture, make_picture, picture_svg
 from tesuji.solvers.answer_tree import Detail, answer_tree
 from tesuji.solvers.heat import HeatKind, heat_labels, heat_of
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.proving import Verification
 from tesuji.solvers.solution import Solution
-from tesuji.solvers.words import checked, headline, how_known
+from tesuji.solvers.words import checked, headline, how_known, other_side, sentences, told
 
 
 def answered(solution: Solution, detail: Detail = "main", limit: Limit | None = None) -> tuple[Problem, bool]:
@@ -57,10 +58,10 @@ def solution_sgf(
     """
     problem, cut = answered(solution, detail, limit)
     task = "" if problem.about.text("C") else f"{problem.to_play} to play: {problem.goal}.\n\n"
-    lines = [f"{SIGN} {headline(solution)}.", how_known(solution)]
+    lines = [f"{SIGN} {headline(solution)}.", other_side(solution), how_known(solution)]
     lines += [] if report is None else [f"{checked(report)}."]
     lines += [_CUT] if cut else []
-    return write_sgf_problem(problem, task + "\n".join(lines))
+    return write_sgf_problem(problem, task + "\n".join(filter(None, lines)))
 
 
 _CUT = "Not every line is shown: the tree would be too large."
@@ -69,15 +70,71 @@ _CUT = "Not every line is shown: the tree would be too large."
 def picture_of(
     solution: Solution, view: str | None = "auto", *, heat: HeatKind | None = None, percent: bool = False
 ) -> Picture:
-    """The board with the target marked, the region shaded and the correct moves lettered; or a heat map of the moves,
-    in digits or in percents."""
+    """The board with the target marked, the region shaded and the correct moves lettered, for the terminal; or a heat
+    map of the moves, in digits or in percents."""
     problem = solution.problem
-    marks = dict.fromkeys(problem.target, "triangle") | dict.fromkeys(problem.own, "square")
-    what: dict[str, Any] = {"marks": marks, "region": problem.region or (), "view": view}
     if heat is not None and solution.estimate is not None:
         children = solution.estimate.children
         labels = heat_labels(children, heat, percent=percent)
-        return make_picture(problem.board(), labels=labels, heat=heat_of(children, heat), **what)
-    shown = [move for move in solution.moves or solution.pv[:1] if move is not None]
-    letters: dict[Point, str] = {move: "ABCDEFGHJKLMNOPQRSTUVWXYZ"[i % 25] for i, move in enumerate(shown)}
-    return make_picture(problem.board(), labels=letters, **what)
+        return make_picture(problem.board(), labels=labels, heat=heat_of(children, heat), **_ground(problem, view))
+    right = [move for move in solution.moves if move is not None]
+    letters: dict[Point, str] = {move: "ABCDEFGHJKLMNOPQRSTUVWXYZ"[i % 25] for i, move in enumerate(right)}
+    return make_picture(problem.board(), labels=letters, answers=answers_of(solution), **_ground(problem, view))
+
+
+def _ground(problem: Problem, view: str | None) -> dict[str, Any]:
+    marks = dict.fromkeys(problem.target, "triangle") | dict.fromkeys(problem.own, "square")
+    return {"marks": marks, "region": problem.region or (), "view": view}
+
+
+def answers_of(solution: Solution) -> dict[Point, str]:
+    """First moves by what they are worth: right, refuted, or only tried because nothing works or nothing is decided."""
+    wrong = {move: "wrong" for move, _ in solution.refutations if move is not None}
+    right = {move: "right" for move in solution.moves if move is not None}
+    first = solution.pv[0] if solution.pv else None
+    tried = {first: "try"} if first is not None and not right else {}
+    return wrong | tried | right
+
+
+LONGEST = 15
+"""So many moves of a line are drawn with their numbers."""
+
+
+def answer_picture(solution: Solution, view: str | None = "auto") -> Picture:
+    """The picture for a book: right moves green, wrong ones red, the line numbered as far as it is told.
+
+    What is played where something stands already is said below, as books do.
+    """
+    problem = solution.problem
+    line: dict[Point, Color] = {}
+    numbers: dict[Point, int] = {}
+    again: list[str] = []
+    names = told(problem, solution.pv)[:LONGEST] if solution.pv else []
+    for number, (name, move) in enumerate(zip(names, solution.pv, strict=False), 1):
+        if move is None or name != str(move):
+            break
+        if move in numbers or move in problem.black | problem.white:
+            again.append(f"{number} at {numbers.get(move, move)}")
+            continue
+        numbers[move] = number
+        if number > 1:
+            line[move] = problem.to_play if number % 2 else problem.to_play.opponent
+    answers = answers_of(solution)
+    caption = ", ".join(again)
+    return make_picture(
+        problem.board(), numbers=numbers, answers=answers, line=line, caption=caption, **_ground(problem, view)
+    )
+
+
+def solution_svg(solution: Solution) -> str:
+    """The picture of an answer, as it can stand in a book."""
+    return picture_svg(answer_picture(solution), title=headline(solution))
+
+
+def solution_html(solution: Solution) -> str:
+    """The picture of an answer with the words below it, for notebooks."""
+    said, *more = sentences(solution)
+    lines = [*more, how_known(solution)]
+    words = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    name = f"<p>{escape(solution.problem.name)}</p>" if solution.problem.name else ""
+    return f"<div>{name}{solution_svg(solution)}<p><b>{escape(said)}</b></p>{words}</div>"

@@ -1,29 +1,25 @@
 """What a solver answers: the verdict, the moves, and how it knows."""
 
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tesuji.go import Color, Point, point_name
+from tesuji.go import Point, point_name
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Move
 from tesuji.problems.questions import SearchedGame
 from tesuji.solvers.asking import Line
 from tesuji.solvers.checker.proof import Proof
 from tesuji.solvers.estimate import Estimate
+from tesuji.solvers.ko import Ko, KoKind
+from tesuji.solvers.status import OtherSide, ProofLevel, Status, status_of, tells_all
 
+if TYPE_CHECKING:
+    from tesuji.problems import SolutionNode
+    from tesuji.solvers.answer_tree import Detail
+    from tesuji.solvers.limit import Limit
+    from tesuji.solvers.proving import Verification
 
-class ProofLevel(StrEnum):
-    """How far the verdict is certain."""
-
-    NONE = "none"
-    """An estimate."""
-    AREA = "area"
-    """Exact inside an inferred region, with the walls around it taken to stand: on the board it may be false."""
-    REGION = "region"
-    """Exact for moves inside the stated region."""
-    BOARD = "board"
-    """Exact whatever is played anywhere."""
+__all__ = ["Claim", "Ko", "KoKind", "OtherSide", "ProofLevel", "Solution", "Status", "continued", "inside"]
 
 
 def inside(problem: Problem) -> ProofLevel:
@@ -31,67 +27,8 @@ def inside(problem: Problem) -> ProofLevel:
     return ProofLevel.AREA if "region" in problem.inferred else ProofLevel.REGION
 
 
-class KoKind(StrEnum):
-    """What players call a ko (docs/verdicts.md says how each is told)."""
-
-    DIRECT = "direct"
-    """Whoever has taken it wins it by ignoring one threat."""
-    APPROACH = "approach-move"
-    """One side has to play moves around it first, so the other can ignore threats."""
-    MULTI_STEP = "multi-step"
-    """One side has to win one ko after the other, so the other can ignore threats."""
-    THOUSAND_YEAR = "thousand-year"
-    """Nobody likes to start it; as long as nobody does, it is a seki."""
-    BENT_FOUR = "bent four in the corner"
-    """Only the attacker can start it, when he likes; the rules of most countries call the group dead."""
-    DOUBLE = "double ko"
-    """Two kos: when one is taken, so is the other, and nothing changes."""
-
-
-@dataclass(frozen=True)
-class Ko:
-    """On which ko the mover's success depends, or which one the stones live by."""
-
-    threats: int | None
-    """The least number of kos that the mover must retake at once, that is, of threats that he has to find;
-    ``None`` when the limit was met before it was known."""
-    first: Color | None
-    """Who takes a ko first in the main line; ``None`` when the line shows none."""
-    kind: KoKind | None = None
-    """``None`` when it was not found out."""
-    mover_moves: int | None = None
-    """When the mover has taken the ko, he wins it with so many moves in a row: one in a direct ko. ``None`` when it was
-    not found out, or are too many."""
-    opponent_moves: int | None = None
-    """The same for the opponent."""
-
-    @property
-    def favourable(self) -> bool:
-        """Does the mover win it by ignoring a threat, without having to find one himself?"""
-        return self.threats == 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The ko as plain data."""
-        return {
-            "kind": None if self.kind is None else str(self.kind),
-            "threats": self.threats,
-            "first": None if self.first is None else self.first.letter,
-            "favourable": self.favourable,
-            "mover_moves": self.mover_moves,
-            "opponent_moves": self.opponent_moves,
-        }
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Ko":
-        """Read what `to_dict` wrote."""
-        kind, first = data.get("kind"), data["first"]
-        return cls(
-            data["threats"],
-            None if first is None else Color.parse(first),
-            None if kind is None else KoKind(kind),
-            data.get("mover_moves"),
-            data.get("opponent_moves"),
-        )
+VERIFY_SECONDS = 30.0
+"""For all proofs of a solution that is asked to verify itself, unless a limit is given."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +43,21 @@ class Claim:
 
 @dataclass(frozen=True)
 class Solution:
-    """The answer to a problem. Success and failure are the mover's."""
+    """The answer to a problem. Success and failure are the mover's.
+
+    It prints as a player would say it, and shows itself as a picture in a notebook.
+
+    >>> import tesuji
+    >>> solution = tesuji.solve("(;SZ[7]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg]PL[W])", nodes=10_000)
+    >>> print(solution)
+    Unsettled. White to play lives: B1 (proven)
+    If Black plays first: Black kills: B1.
+    Wrong, with the answer: A1 (B1), C1 (A1)
+    >>> [str(move) for move in solution.moves], [str(move) for move, answer in solution.refutations[:2]]
+    (['B1'], ['A1', 'C1'])
+    >>> print(solution.status, solution.verify().outcome, solution.to_dict()["pv"], solution.to_sgf()[:2])
+    unsettled verified ['B1'] (;
+    """
 
     problem: Problem
     verdict: Verdict
@@ -146,6 +97,25 @@ class Solution:
     notes: tuple[str, ...] = field(default=())
     estimate: Estimate | None = None
     """Of a search by simulations: the first moves with their statistics."""
+    passed: OtherSide | None = None
+    """What the opponent reaches if he plays first, where that was asked (`tesuji.solvers.standing`)."""
+    chances: tuple[tuple[Move, float], ...] = ()
+    """Where nothing is decided: of how many simulated games each first move wins its part, the favoured one first."""
+
+    @property
+    def status(self) -> Status | None:
+        """How the stones stand as the position is, whoever moves; ``None`` where that is not known."""
+        return status_of(self.problem, self.verdict, self.passed)
+
+    @property
+    def status_proof(self) -> ProofLevel:
+        """How far the status is certain: no further than everything that it rests on."""
+        if self.passed is None or tells_all(self.problem, self.verdict):
+            return self.proof
+        theirs = replace(self, problem=self.problem.turned(), verdict=self.passed.verdict, passed=None)
+        if theirs.status is not None:
+            return self.passed.proof
+        return min(self.proof, self.passed.proof, key=list(ProofLevel).index)
 
     @property
     def succeeds(self) -> bool | None:
@@ -170,20 +140,69 @@ class Solution:
         games = [c.game for c in self.claims if c.game.mover_succeeds(c.attacker_wins) == won]
         return games[-1] if games and self.verdict is not Verdict.UNKNOWN else None
 
+    @property
+    def tree(self) -> "tuple[SolutionNode, ...]":
+        """The answer as a tree: right first moves with what follows them, wrong ones with what refutes them."""
+        from tesuji.solvers.answer_tree import answer_tree
+
+        return answer_tree(self).nodes
+
+    def verify(self, limit: "Limit | None" = None) -> "Verification":
+        """Let the independent checker replay the proofs; without a limit it may take half a minute."""
+        from tesuji.solvers.limit import Limit
+        from tesuji.solvers.proving import verify
+
+        return verify(self, limit=limit or Limit(seconds=VERIFY_SECONDS))
+
+    def to_sgf(self, tree: "Detail" = "main", limit: "Limit | None" = None) -> str:
+        """The problem with its solution tree as SGF; ``tree="full"`` walks through the proofs."""
+        from tesuji.solvers.export import solution_sgf
+
+        return solution_sgf(self, tree, limit)
+
+    def __str__(self) -> str:
+        """The answer as a player would say it."""
+        from tesuji.solvers.words import sentences
+
+        return "\n".join(sentences(self))
+
+    def __repr__(self) -> str:
+        """The headline: everything else is long."""
+        from tesuji.solvers.words import headline
+
+        return f"<Solution: {headline(self)}>"
+
+    def _repr_svg_(self) -> str:
+        """The picture of the answer, for notebooks and books."""
+        from tesuji.solvers.export import solution_svg
+
+        return solution_svg(self)
+
+    def _repr_html_(self) -> str:
+        """The picture with the words below it, for notebooks."""
+        from tesuji.solvers.export import solution_html
+
+        return solution_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, points as GTP writes them."""
+        from tesuji.solvers.words import sentences
+
         problem = self.problem
         return {
             "file": problem.source.file,
             "index": problem.source.index,
             "name": problem.name,
             "goal": str(problem.goal),
-            "to_play": problem.to_play.letter,
+            "to_play": problem.to_play.word,
             "target": _names(problem.target),
             "region": _names(problem.region or ()),
+            "status": None if self.status is None else str(self.status),
+            "status_proof": None if self.status is None else str(self.status_proof),
             "verdict": str(self.verdict),
             "ko": None if self.ko is None else self.ko.to_dict(),
             "proof": str(self.proof),
+            "passed": None if self.passed is None else self.passed.to_dict(),
             "repetition": self.repetition,
             "move": point_name(self.move) if self.pv else None,
             "moves": [point_name(move) for move in self.moves],
@@ -192,6 +211,7 @@ class Solution:
             "refutations": _named_lines(self.refutations),
             "value": self.value,
             "trust": self.trust,
+            "chances": {point_name(move): chance for move, chance in self.chances},
             "pv": [point_name(move) for move in self.pv],
             "solver": self.solver,
             "settings": self.settings,
@@ -202,6 +222,7 @@ class Solution:
             "seed": self.seed,
             "stop": self.stop,
             "notes": list(self.notes),
+            "words": sentences(self),
         } | (self.estimate.to_dict() if self.estimate else {})
 
 

@@ -1,10 +1,17 @@
 """A solution in the words that a Go player uses."""
 
-from tesuji.go import point_name
-from tesuji.problems import Goal, Verdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tesuji.go import Board, Color, point_name
+from tesuji.problems import Goal, Problem, Verdict
+from tesuji.problems.expected import Move
 from tesuji.solvers.estimate import Progress
+from tesuji.solvers.ko import KoKind
+from tesuji.solvers.ko_words import ko_words, without_ko
 from tesuji.solvers.proving import Check, Verification
-from tesuji.solvers.solution import KoKind, ProofLevel, Solution
+from tesuji.solvers.solution import Solution
+from tesuji.solvers.status import ProofLevel, Status
 
 _DOES = {
     Goal.CAPTURE: ("captures", "cannot capture"),
@@ -23,25 +30,138 @@ _PROVEN = {
 }
 
 
+_STANDS = {
+    Status.ALIVE: "{defender} is alive as it stands",
+    Status.DEAD: "{defender} is dead as it stands",
+    Status.SEKI: "Seki as it stands",
+    Status.KO: "Ko, whoever plays first",
+    Status.UNSETTLED: "Unsettled",
+}
+_CAUGHT = {Status.ALIVE: "{defender} is safe as it stands", Status.DEAD: "{defender} is caught as it stands"}
+_LINKED = {Status.ALIVE: "{defender} is connected as it stands", Status.DEAD: "{defender} is cut as it stands"}
+_RACED = {
+    Status.ALIVE: "{defender} wins the race as it stands",
+    Status.DEAD: "{attacker} wins the race as it stands",
+}
+_STANDS_BY_GOAL = {
+    Goal.CAPTURE: _CAUGHT,
+    Goal.ESCAPE: _CAUGHT,
+    Goal.CONNECT: _LINKED,
+    Goal.CUT: _LINKED,
+    Goal.RACE: _RACED,
+}
+
+
+MOST_WRONG = 6
+"""So many wrong first moves are named with their answers..."""
+MOST_OTHERS = 4
+"""... and so many moves by which the other side would succeed."""
+
+
+def sentences(solution: Solution) -> list[str]:
+    """The answer as a player would say it, a sentence to a line: status and verdict first, then lines."""
+    spoken = (
+        headline(solution),
+        other_side(solution),
+        line_words(solution),
+        wrong_words(solution),
+    )
+    return [words for words in spoken if words]
+
+
 def headline(solution: Solution) -> str:
-    """The verdict in one line, such as: Black to play kills: D1 (proven in the region)."""
+    """Status and verdict in one line, such as: Unsettled. Black to play kills: D1 (proven in the region)."""
+    proven = _PROVEN[solution.proof]
+    status, settled = status_words(solution), solution.status in (Status.ALIVE, Status.DEAD, Status.SEKI)
+    if settled and not _fails(solution) and solution.status_proof is solution.proof:
+        return f"{status}: {solution.problem.to_play} need not play ({proven})"
+    said = _verdict_words(solution) + ("" if solution.verdict is Verdict.UNKNOWN else f" ({proven})")
+    return f"{status}. {said}" if status else said
+
+
+def status_words(solution: Solution) -> str:
+    """How the stones stand, whoever plays first; nothing where that is not known."""
+    status, problem = solution.status, solution.problem
+    if status is None:
+        return ""
+    words = (_STANDS_BY_GOAL.get(problem.goal, {}).get(status) or _STANDS[status]).format(
+        defender=problem.defender, attacker=problem.attacker
+    )
+    if solution.status_proof is solution.proof:
+        return words
+    doubt = {ProofLevel.NONE: "it seems", ProofLevel.AREA: "if the stones around stand"}
+    return words + (f", {doubt[solution.status_proof]}" if solution.status_proof in doubt else "")
+
+
+def _fails(solution: Solution) -> bool:
+    return solution.verdict is Verdict.FAILURE
+
+
+def _verdict_words(solution: Solution) -> str:
     mover = f"{solution.problem.to_play} to play"
     yes, no = _DOES[solution.problem.goal]
-    moves = " or ".join(map(point_name, solution.moves))
-    proven = _PROVEN[solution.proof]
+    moves = alternatives(solution.moves)
     double = "double" if solution.ko is not None and solution.ko.kind is KoKind.DOUBLE else ""
     match solution.verdict:
         case Verdict.SUCCESS:
-            return f"{mover} {yes}{double and ' by double ko'}: {moves} ({proven})"
+            return f"{mover} {yes}{double and ' by double ko'}: {moves}"
         case Verdict.FAILURE:
-            return f"{mover} {no}{double and ': double ko'} ({proven})"
+            return f"{mover} {no}{double and ': double ko'}"
         case Verdict.KO:
-            return f"{mover} {yes} by ko: {moves}, {ko_words(solution)} ({proven})"
+            return f"{without_ko(solution)}. {mover} {yes} by ko: {moves}, {ko_words(solution)}"
         case Verdict.SEKI:
-            return f"{mover}: seki with {moves} ({proven})"
+            more = "no more than " if solution.problem.mover_is_attacker else ""
+            return f"{mover} gets {more}a seki" + (f": {moves}" if moves else "")
         case _:
-            best = f"; the best move so far is {point_name(solution.move)}" if solution.pv else ""
-            return f"{mover}: not decided ({_stop_words(solution.stop)}){best}"
+            return f"{mover}: not decided ({_stop_words(solution.stop)}){favoured(solution)}"
+
+
+def favoured(solution: Solution) -> str:
+    """Which move is favoured where nothing is decided, and by how much."""
+    if not solution.pv:
+        return ""
+    move = point_name(solution.move)
+    chances = dict(solution.chances)
+    mine = chances.pop(solution.move, solution.value)
+    if mine is None:
+        return f"; {move} looks most promising"
+    words = f"; {move} is favoured: it wins {mine:.0%} of simulated games"
+    if not chances:
+        return words
+    rival = max(chances, key=lambda other: chances[other])
+    more = chances[rival] - mine
+    if more > 0:
+        return f"{words}; {point_name(rival)} wins {chances[rival]:.0%}, but was tried less or read to fail"
+    return f"{words}, the next, {point_name(rival)}, {chances[rival]:.0%}"
+
+
+def other_side(solution: Solution) -> str:
+    """What the opponent reaches if he plays first, where that makes a difference."""
+    other = solution.passed
+    if other is None or solution.status not in (Status.KO, Status.UNSETTLED):
+        return ""
+    theirs = replace(
+        solution,
+        problem=solution.problem.turned(),
+        verdict=other.verdict,
+        moves=other.moves[:MOST_OTHERS],
+        ko=other.ko,
+        passed=None,
+    )
+    words = _verdict_words(theirs).replace(" to play", "", 1) if other.verdict is not Verdict.KO else _by_ko(theirs)
+    more = f" (and {len(other.moves) - MOST_OTHERS} more)" if len(other.moves) > MOST_OTHERS else ""
+    return f"If {theirs.problem.to_play} plays first: {words}{more}."
+
+
+def alternatives(moves: Sequence[Move]) -> str:
+    """Moves of which one is enough."""
+    return " or ".join(map(point_name, moves))
+
+
+def _by_ko(theirs: Solution) -> str:
+    yes, _ = _DOES[theirs.problem.goal]
+    moves = alternatives(theirs.moves)
+    return f"{theirs.problem.to_play} {yes} by ko: {moves}, {ko_words(theirs)}"
 
 
 def how_known(solution: Solution) -> str:
@@ -76,53 +196,6 @@ def checked(report: Verification) -> str:
             return f"Not verified: {report.reason}"
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five")
-
-
-def ko_words(solution: Solution) -> str:
-    """The ko in words: its name, who takes first, and what each side must do to win it."""
-    ko, mover = solution.ko, solution.problem.to_play
-    if ko is None:
-        return ""
-    if ko.threats is None:
-        words = f"how many threats {mover} needs is not known"
-    elif ko.favourable:
-        words = f"{mover} wins it by ignoring a threat"
-    else:
-        words = f"{mover} must find {_count(ko.threats, 'ko threat')}"
-    first = "" if ko.first is None else f"{ko.first} takes first"
-    return ", ".join(filter(None, (_kind_words(solution), first, words)))
-
-
-def _kind_words(solution: Solution) -> str:
-    ko, mover = solution.ko, solution.problem.to_play
-    if ko is None or ko.kind is None:
-        return ""
-    side, moves = mover, ko.mover_moves or 1
-    if (ko.opponent_moves or 1) > moves:
-        side, moves = mover.opponent, ko.opponent_moves or 1
-    ignores = f"so {side.opponent} can ignore {_count(moves - 1, 'threat')}"
-    match ko.kind:
-        case KoKind.APPROACH:
-            return f"an approach-move ko ({side} needs {_count(moves - 1, 'move')} more, {ignores})"
-        case KoKind.MULTI_STEP:
-            return f"a {_number(moves)}-step ko ({side} has {_number(moves)} to win, {ignores})"
-        case KoKind.THOUSAND_YEAR:
-            return "a thousand-year ko (a seki as long as nobody starts it)"
-        case KoKind.BENT_FOUR:
-            attacker = solution.problem.attacker
-            return f"bent four in the corner (only {attacker} can start it, when {attacker.opponent} has no threats)"
-    return "a direct ko"
-
-
-def _number(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{_number(number)} {thing}{'s' if number != 1 else ''}"
-
-
 def _stop_words(stop: str) -> str:
     return {
         "nodes": "the node limit was reached",
@@ -136,9 +209,51 @@ def _stop_words(stop: str) -> str:
     }.get(stop, stop)
 
 
-def main_line(solution: Solution) -> str:
-    """The moves of the main line, numbered pairs left out: players read them off the board."""
-    return " ".join(map(point_name, solution.pv))
+def line_words(solution: Solution) -> str:
+    """How play goes on, and after which move: after a right one, the best try, or what is favoured."""
+    if not solution.pv:
+        return ""
+    first, *rest = told(solution.problem, solution.pv)
+    first = "a pass" if solution.pv[0] is None else first
+    if solution.moves:
+        return f"Line after {first}: {' '.join(rest)}" if rest else ""
+    if solution.verdict is Verdict.UNKNOWN:
+        return f"Expected after {first}: {' '.join(rest)}" if rest else ""
+    if solution.pv[0] is None:
+        return ""
+    return f"Best try: {first}" + (f", which is met by {' '.join(rest)}" if rest else "")
+
+
+def wrong_words(solution: Solution) -> str:
+    """The wrong first moves that were refuted, each with the answer."""
+    wrong = [(move, line) for move, line in solution.refutations if move is not None and move not in solution.moves]
+    if not wrong or not solution.moves:
+        return ""
+    named = [f"{move} ({'none is needed' if line[0] is None else line[0]})" for move, line in wrong[:MOST_WRONG]]
+    more = f" and {len(wrong) - MOST_WRONG} more" if len(wrong) > MOST_WRONG else ""
+    return f"Wrong, with the answer: {', '.join(named)}{more}"
+
+
+def told(problem: Problem, moves: Sequence[Move]) -> list[str]:
+    """A line as it is told: no further than where somebody passes, or a ko is retaken so that a position comes back."""
+    board = problem.board()
+    seen = {_position(board)}
+    names: list[str] = []
+    for move in moves:
+        board.set_ko(None)  # where a threat is assumed a ko is retaken at once
+        if not board.is_legal(move) or (move is None and names):
+            break
+        board.play(move)
+        if _position(board) in seen:
+            names.append(f"{point_name(move)} (ko)")
+            break
+        seen.add(_position(board))
+        names.append(point_name(move))
+    return names or [point_name(moves[0])]
+
+
+def _position(board: Board) -> tuple[bytes, Color]:
+    return board.colors().tobytes(), board.to_play
 
 
 def statistics(solution: Solution) -> str:
@@ -148,7 +263,14 @@ def statistics(solution: Solution) -> str:
         return "no simulations"
     best, others = tried[0], sorted(tried[1:], key=lambda child: child.mean, reverse=True)
     words = f"{point_name(best.move)} wins {best.mean:.1%} of {best.visits:,} visits"
-    return words + (f", {point_name(others[0].move)} {others[0].mean:.1%} of {others[0].visits:,}" if others else "")
+    if not others:
+        return words
+    rival = others[0]
+    words += f", {point_name(rival.move)} {rival.mean:.1%} of {rival.visits:,}"
+    if rival.mean <= best.mean:
+        return words
+    why = "it was visited most" if best.visits > rival.visits else "the search prefers it by its own measure"
+    return f"{words}; {point_name(best.move)} is named all the same: {why}"
 
 
 def progress_words(progress: Progress) -> str:

@@ -18,7 +18,12 @@ _NUMBER = re.compile(r"\s*([+-]?\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9})\s*", re.ASC
 
 
 class GameTree:
-    """One game of an SGF file."""
+    """One game of an SGF file.
+
+    >>> (tree,) = tesuji.parse_sgf("(;SZ[9]PB[Shusaku];B[ee];W[cc])")
+    >>> tree.size, tree.players[0], [str(move) for move in tree.moves]
+    ((9, 9), 'Shusaku', ['B E5', 'W C7'])
+    """
 
     def __init__(self, root: Node, place: str = "SGF") -> None:
         """The game with this root; ``place`` (file and game number) begins its error messages."""

@@ -18,12 +18,14 @@ from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
 from tesuji.solvers.auto.outlook import Outcome
 from tesuji.solvers.auto.settings import AutoSettings
-from tesuji.solvers.solution import Solution
+from tesuji.solvers.solution import OtherSide, ProofLevel, Solution
 
 PATIENCE = 0.75
 """A fight that is still undecided is searched on, but others come first when they look this much less likely."""
 UNLIKELY = 0.03
 """What a fight counts that seems to be decided whoever moves."""
+QUIET = 0.1
+"""Where games see no more than this depend on who moves, in any group, nothing is in the balance."""
 LEAST_OPEN = 0.02
 """What a group counts whose fate seems to be the same whoever moves."""
 OPEN_LIBERTIES = 30
@@ -115,6 +117,20 @@ class Hypothesis:
         return self.succeeds is True and self.needed is True
 
     @property
+    def decided(self) -> bool:
+        """Is it proven that it does not depend on who moves?"""
+        mine, theirs = self.mine.best, self.theirs.best
+        if mine is None or mine.proof is ProofLevel.NONE:
+            return False
+        return not reaches(mine) or (theirs is not None and theirs.proof is not ProofLevel.NONE and not reaches(theirs))
+
+    @property
+    def passed(self) -> OtherSide | None:
+        """What the opponent reaches if he moves first, as far as that was searched."""
+        best = self.theirs.best
+        return None if best is None else OtherSide(best.verdict, best.proof, best.moves, best.ko)
+
+    @property
     def settled(self) -> bool:
         """Is it known what it is, or known that it is none?"""
         if self.mine.step >= MOST_STEPS:
@@ -197,6 +213,17 @@ def make(problem: Problem, settings: AutoSettings, purse: Purse) -> list[Hypothe
         except InputError:
             continue
     return made
+
+
+def quiet(choices: list[Hypothesis]) -> Hypothesis | None:
+    """The likeliest group that is proven to be dead or alive whoever moves, where nothing else is in the balance.
+
+    Then the position poses no problem, and how that group stands is the answer. Games about the groups have to agree
+    that it does not matter who moves, and no fight may be critical.
+    """
+    if any(choice.critical or choice.open > QUIET for choice in choices) or all(c.chances is None for c in choices):
+        return None
+    return max((choice for choice in choices if choice.decided), key=lambda c: c.prior, default=None)
 
 
 def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:

@@ -7,7 +7,7 @@ The tactic Monte-Carlo search has an opinion when nothing else has.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from math import sqrt
@@ -23,6 +23,7 @@ from tesuji.solvers.auto.fight import READ_AFTER, Fight, Purse, reaches
 from tesuji.solvers.auto.outlook import FIRST, Opinion, Outcome, Outlook, preferences
 from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.auto.trial import Trial
+from tesuji.solvers.estimate import Child
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.lifting import lifted
 from tesuji.solvers.limit import Limit
@@ -69,6 +70,10 @@ FEW_VOTES = 1.0
 """Votes of fights that add up to less than this are not made to add up to one."""
 LEAST_MEMORY, OUTLOOK_MEMORY = 8 << 20, 256 << 20
 """Bytes that the tree of whole games needs to be of use, and takes at most."""
+RIVALS = 6
+"""So many moves that games tried most are told with what they win of them..."""
+LEAST_SHARE = 0.01
+"""... if so many of the games tried them."""
 FEWEST_SIMULATIONS = 500
 ENOUGH_SIMULATIONS = 5_000
 """After fewer than these the most promising move of the searches is believed rather than the simulations."""
@@ -270,6 +275,9 @@ class _Work:
 
     def chosen(self, choices: list[hypotheses.Hypothesis], views: list[Opinion]) -> Solution:
         """Answer with the fight that fits best, and with the move that most fights and simulations speak for."""
+        still = hypotheses.quiet(choices)
+        if still is not None and still.mine.best is not None:
+            return self.finished(replace(still.mine.best, passed=still.passed), still.mine.trust)
         likely = sorted(choices, key=lambda c: -c.likelihood)
         for choice in likely[:4]:
             best = choice.mine.best
@@ -284,7 +292,7 @@ class _Work:
         for choice in [main, *likely] if line else likely:
             best = choice.mine.best
             if best is not None and winner is not None and winner in (*best.moves, best.move):
-                moved = replace(best, move=winner, pv=best.line_of(winner))
+                moved = replace(best, move=winner, pv=best.line_of(winner), passed=choice.passed)
                 if moved.proof is ProofLevel.NONE and moved.succeeds:
                     proof = self.attempt(partial(choice.mine.confirmed, winner))
                     moved = proof or moved
@@ -294,7 +302,7 @@ class _Work:
             if backer.games is not None and winner in backer.games.ranking:
                 return self.played(backer.mine.problem, backer.games, winner)
             mean = next((view.mean for view in views if view.move == winner), None)
-            return self.guess(backer.mine.problem, winner, mean)
+            return replace(self.guess(backer.mine.problem, winner, mean), chances=_chances(winner, views))
         return self.settle(likely[0].mine)
 
     def tried(
@@ -350,7 +358,7 @@ class _Work:
     def played(self, problem: Problem, games: Outcome, move: Point) -> Solution:
         """No search of the fight speaks for the move, only games about the stones and what was read beside them."""
         mean = next(view.mean for view in games.opinions if view.move == move)
-        found = self.guess(problem, move, mean)
+        found = replace(self.guess(problem, move, mean), chances=_chances(move, games.opinions))
         if games.line[:1] != (move,):
             return found
         return self.read_to_work(problem, games.line) if games.works else replace(found, pv=games.line)
@@ -358,7 +366,7 @@ class _Work:
     def read_to_work(self, problem: Problem, line: tuple[Move, ...]) -> Solution:
         """A line whose first move was read to work, with the ways out of the region open or shut, or beside games."""
         found = self.guess(problem, line[0], READ)
-        return replace(found, verdict=Verdict.SUCCESS, moves=line[:1], pv=line, trust=READ, stop="decided")
+        return replace(found, verdict=Verdict.SUCCESS, moves=line[:1], pv=line, trust=READ, stop="decided", chances=())
 
     def attempt(self, action: Callable[[], T]) -> T | None:
         """Do something that Ctrl-C may end between two searches, then ``None``; what was found before stays."""
@@ -412,6 +420,8 @@ class _Work:
             if move is None or mcts.simulations >= ENOUGH_SIMULATIONS:
                 move = mcts.move
         found = self.guess(fight.problem, move, value)
+        if mcts is not None and mcts.children:
+            found = replace(found, chances=_chances(move, mcts.children))
         return replace(found, pv=lead.pv) if lead is not None and lead.move == move and lead.pv else found
 
     def guess(self, problem: Problem, move: Point | None, value: float | None) -> Solution:
@@ -444,3 +454,14 @@ class _Work:
             seconds=self.purse.budget.seconds,
             stop="interrupted" if self.purse.interrupted else found.stop,
         )
+
+
+def _chances(move: Move, views: Iterable[Opinion | Child]) -> tuple[tuple[Move, float], ...]:
+    """What the move that is named wins of the simulated games, and what the others do that were tried most."""
+    tried = {view.move: round(view.mean, 4) for view in list(views)[:RIVALS] if _was_tried(view)}
+    mine = {move: tried.pop(move)} if move in tried else {}
+    return tuple((mine | tried).items()) if mine else ()
+
+
+def _was_tried(view: Opinion | Child) -> bool:
+    return view.visits > 0 if isinstance(view, Child) else view.share >= LEAST_SHARE

@@ -1,0 +1,253 @@
+"""One function that solves whatever it is given: a file, SGF text, a problem, a board, or many of them."""
+
+import sys
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, overload
+
+from tesuji.errors import InputError
+from tesuji.go import BLACK, WHITE, Board, Color, Game
+from tesuji.lab.batch import Batch, Failed, SolveOne
+from tesuji.lab.pool import all_cores
+from tesuji.problems import Collection, Draft, Entry, Goal, Overrides, Source, complete, load
+from tesuji.problems.collection import read_text
+from tesuji.problems.problem import parse_points
+from tesuji.solvers import SOLVERS, Choice, Limit, Solution
+from tesuji.solvers.limit import MEGABYTE
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+SECONDS = 5.0
+"""For each problem, unless a time, nodes or simulations are named."""
+
+One = str | Path | Draft | Board | Game | Collection
+"""What can be solved: a file or its name, SGF text, a problem, a position; a file or a text may hold many problems."""
+
+
+@overload
+def solve(problem: Draft | Board | Game, time: float | None = None, **options: Any) -> Solution: ...
+@overload
+def solve(problem: str | Path, time: float | None = None, **options: Any) -> Any: ...
+@overload
+def solve(problem: Iterable[One], time: float | None = None, **options: Any) -> "Solutions": ...
+def solve(problem: One | Iterable[One], time: float | None = None, **options: Any) -> "Solution | Solutions":
+    """Say who wins a fight, by which moves, and how that is known.
+
+    ``problem`` is a file name, SGF text, a `Problem`, a `Board` or `Game` with stones, or a list of such things. One
+    problem gives its `Solution`; a list, or a file with several problems, gives `Solutions`: an iterator that works on
+    all cores and shows its progress on a terminal or in a notebook.
+
+    >>> import tesuji
+    >>> board = tesuji.Board.from_diagram('''
+    ...     . . . . . . .
+    ...     X X X X X X .
+    ...     O O O O O X .
+    ...     . . . . O X .
+    ... ''')
+    >>> solution = tesuji.solve(board, to_play="black", target="A2", nodes=10_000)
+    >>> print(solution)
+    White is alive as it stands. Black to play cannot kill (proven)
+    Best try: A1, which is met by B1
+    >>> solution.status, solution.verdict, solution.verify().valid
+    (<Status.ALIVE: 'alive'>, <Verdict.FAILURE: 'failure'>, True)
+
+    ``time`` is in seconds for each problem, 5 unless ``nodes`` or ``simulations`` are counted. What the problem leaves
+    open, or is to be different: ``to_play``, ``goal``, ``target``, ``own``, ``region``, ``alive`` (points such as
+    ``"D4 E5"``), ``move`` (of a game record: the position after so many moves). ``solver``, ``preset`` and ``settings``
+    are named as for the command; further ``depth``, ``memory`` (bytes), ``threads``, ``seed``, ``first`` (one correct
+    move is enough), ``jobs`` (processes) and ``progress`` (show it or not).
+    """
+    asked = _Asked(time=time, **options)
+    entries, many = _entries(problem, asked.overrides)
+    work = SolveOne(asked.choice, asked.limit, asked.seed, status=not asked.first)
+    if many:
+        return Solutions(entries, work, asked.jobs, asked.progress)
+    if entries[0].error is not None:
+        raise entries[0].error
+    assert entries[0].problem is not None
+    answer = work(entries[0].problem)
+    if isinstance(answer, InputError):
+        raise answer
+    return answer.solution
+
+
+class Solutions(Iterator[Solution]):
+    """The answers to many problems, in order, as they are found on all cores.
+
+    A problem that cannot be read or that breaks is left out with a warning, and kept in ``errors``.
+
+    >>> from tesuji.problems import bundled
+    >>> answers = tesuji.solve(bundled("first-steps.toml")[0], nodes=10_000, jobs=1)
+    >>> len(answers), [str(answer.status) for answer in answers][-2:]
+    (6, ['alive', 'dead'])
+    """
+
+    def __init__(self, entries: list[Entry], work: SolveOne, jobs: int | None, progress: bool | None) -> None:
+        self.errors: list[str] = []
+        self._entries, self._shown = entries, progress
+        cores = max(1, all_cores() // work.limit.threads)
+        self._batch = Batch(entries, work, jobs or cores, reads_script=False)
+        self._answers = self._run()
+
+    def __len__(self) -> int:
+        """How many problems there are, broken ones included."""
+        return len(self._entries)
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Solution:
+        return next(self._answers)
+
+    def _run(self) -> Iterator[Solution]:
+        with _bar(self._shown) as bar:
+            task = bar.add_task("solving", total=len(self._entries))
+            self._batch.done = lambda: bar.advance(task)
+            for _, answer in self._batch:
+                if isinstance(answer, InputError | Failed):
+                    self.errors.append(str(answer))
+                    warnings.warn(str(answer), stacklevel=3)
+                else:
+                    yield answer.solution
+        if self._batch.interrupted:
+            raise KeyboardInterrupt
+
+
+class _Asked:
+    """The options of `solve`, checked."""
+
+    def __init__(
+        self,
+        *,
+        time: float | None = None,
+        to_play: str | Color | None = None,
+        goal: str | None = None,
+        target: Any = None,
+        own: Any = None,
+        region: Any = None,
+        alive: Any = None,
+        move: int | None = None,
+        solver: str | None = None,
+        preset: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        nodes: int | None = None,
+        simulations: int | None = None,
+        depth: int | None = None,
+        memory: int = 256 * MEGABYTE,
+        threads: int | None = None,
+        seed: int = 0,
+        first: bool = False,
+        jobs: int | None = None,
+        progress: bool | None = None,
+    ) -> None:
+        values = {name: _written(value) for name, value in (settings or {}).items()}
+        values |= {"all_moves": "false"} if first else {}
+        self.choice = Choice.of(solver, preset, values)
+        counted = {"nodes": nodes, "simulations": simulations, "depth": depth, "threads": threads}
+        for name, value in counted.items():
+            self._require(name, given=value is not None)
+        if time is None and nodes is None and simulations is None:
+            time = SECONDS
+        self.limit = Limit(nodes, time, depth, memory, simulations, threads or 1)
+        self.seed, self.first, self.jobs, self.progress = seed, first, jobs, progress
+        self.overrides = Overrides(
+            goal=None if goal is None else Goal.parse(goal),
+            target=_points(target, "target"),
+            own=_points(own, "own"),
+            region=_points(region, "region"),
+            alive=_points(alive, "alive"),
+            to_play=_side(to_play),
+        )
+
+    def _require(self, name: str, *, given: bool) -> None:
+        if given and name not in self.choice.solver.uses:
+            able = ", ".join(solver.name for solver in SOLVERS.values() if name in solver.uses)
+            raise InputError(f"{name} means nothing to the solver {self.choice.solver.name}: expected one of {able}")
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _points(names: Any, label: str) -> Any:
+    if names is None:
+        return None
+    return parse_points(names if isinstance(names, str) else [str(name) for name in names], label)
+
+
+def _side(to_play: str | Color | None) -> Color | None:
+    if to_play is None or isinstance(to_play, Color):
+        return to_play
+    try:
+        return Color.parse(to_play)
+    except ValueError as error:
+        raise InputError(f"to_play: {error}") from None
+
+
+def _entries(problem: One | Iterable[One], overrides: Overrides) -> tuple[list[Entry], bool]:
+    """The problems, each in its place, and whether they are to be answered as many."""
+    if isinstance(problem, Draft | Board | Game):
+        return [_entry(problem, overrides)], False
+    if isinstance(problem, Path) or (isinstance(problem, str) and not _is_text(problem)):
+        found = list(load(problem, overrides))
+    elif isinstance(problem, str):
+        found = list(read_text(problem, overrides))
+    elif isinstance(problem, Collection):
+        return list(replace_overrides(problem, overrides)), True
+    else:
+        return [entry for one in _items(problem) for entry in _entries(one, overrides)[0]], True
+    return found, len(found) != 1
+
+
+def replace_overrides(collection: Collection, overrides: Overrides) -> Collection:
+    """The collection with what is asked now, if anything is."""
+    return Collection(collection.path, overrides) if overrides != Overrides() else collection
+
+
+def _items(problems: Iterable[One]) -> Iterable[One]:
+    try:
+        return iter(problems)
+    except TypeError:
+        raise InputError(
+            f"{type(problems).__name__} cannot be solved: expected a file, SGF text, a Problem, a Board or many of them"
+        ) from None
+
+
+def _is_text(text: str) -> bool:
+    """Is it the text of a problem and no name of a file?"""
+    return text.lstrip().startswith("(") and ";" in text
+
+
+def _entry(position: Draft | Board | Game, overrides: Overrides) -> Entry:
+    source = position.source if isinstance(position, Draft) else Source("board")
+    try:
+        draft = position if isinstance(position, Draft) else _draft(position)
+        return Entry(source, complete(overrides.apply(draft) if overrides != Overrides() else draft))
+    except InputError as error:
+        return Entry(source, error=error)
+
+
+def _draft(position: Board | Game) -> Draft:
+    board = position.board if isinstance(position, Game) else position
+    return Draft(
+        width=board.width,
+        height=board.height,
+        black=frozenset(board.stones(BLACK)),
+        white=frozenset(board.stones(WHITE)),
+        to_play=board.to_play,
+        ko=board.ko,
+        suicide=board.allow_suicide,
+        source=Source("board"),
+    )
+
+
+def _bar(shown: bool | None) -> "Progress":
+    """A progress bar on standard error, or in the notebook; none where it could not be seen."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(file=sys.stderr)
+    visible = console.is_terminal or console.is_jupyter if shown is None else shown
+    return Progress(console=console, transient=True, disable=not visible)

@@ -1,0 +1,68 @@
+"""A ko in the words of players: what happens without it, its name, who takes first, who needs how many threats."""
+
+from tesuji.problems import Goal
+from tesuji.solvers.ko import KoKind
+from tesuji.solvers.solution import Solution
+
+_WITHOUT_KO = {
+    Goal.CAPTURE: "{defender} gets away",
+    Goal.ESCAPE: "{defender} is caught",
+    Goal.KILL: "{defender} stands",
+    Goal.LIVE: "{defender} dies",
+    Goal.CONNECT: "{defender} is cut",
+    Goal.CUT: "{defender} connects",
+    Goal.RACE: "{attacker} does not win the race",
+}
+"""What happens when the mover has to do without ko."""
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def without_ko(solution: Solution) -> str:
+    """What happens when the side to move has to do without ko."""
+    problem = solution.problem
+    words = _WITHOUT_KO[problem.goal].format(defender=problem.defender, attacker=problem.attacker)
+    return f"Without ko {words}"
+
+
+def ko_words(solution: Solution) -> str:
+    """The ko in words: its name, who takes first, and what each side must do to win it."""
+    ko, mover = solution.ko, solution.problem.to_play
+    if ko is None:
+        return ""
+    if ko.threats is None:
+        words = f"how many threats {mover} needs is not known"
+    elif ko.favourable:
+        words = f"{mover} wins it by ignoring a threat"
+    else:
+        words = f"{mover} must find {_count(ko.threats, 'ko threat')}"
+    first = "" if ko.first is None else f"{ko.first} takes first"
+    return ", ".join(filter(None, (_kind_words(solution), first, words)))
+
+
+def _kind_words(solution: Solution) -> str:
+    ko, mover = solution.ko, solution.problem.to_play
+    if ko is None or ko.kind is None:
+        return ""
+    side, moves = mover, ko.mover_moves or 1
+    if (ko.opponent_moves or 1) > moves:
+        side, moves = mover.opponent, ko.opponent_moves or 1
+    ignores = f"so {side.opponent} can ignore {_count(moves - 1, 'threat')}"
+    match ko.kind:
+        case KoKind.APPROACH:
+            return f"an approach-move ko ({side} needs {_count(moves - 1, 'move')} more, {ignores})"
+        case KoKind.MULTI_STEP:
+            return f"a {_number(moves)}-step ko ({side} has {_number(moves)} to win, {ignores})"
+        case KoKind.THOUSAND_YEAR:
+            return "a thousand-year ko (a seki as long as nobody starts it)"
+        case KoKind.BENT_FOUR:
+            attacker = solution.problem.attacker
+            return f"bent four in the corner (only {attacker} can start it, when {attacker.opponent} has no threats)"
+    return "a direct ko"
+
+
+def _number(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{_number(number)} {thing}{'s' if number != 1 else ''}"
