@@ -22,6 +22,7 @@ PYTHON_ROOMS = [
     "solvers",
     "players",
     "lab",
+    "review",
     "generate",
     "gtp",
     "web",

@@ -161,6 +161,7 @@ def test_every_command_of_the_engine_is_documented():
         f"solve {EXAMPLE} --nodes 1000 --verify",
         f"solve {EXAMPLE} --solver mcts --simulations 100",
         f"suite {bundled()[0]} --nodes 1000 --jobs 1",
+        f"review {EXAMPLE} --nodes 1000",
         "presets life-best",
         "match random random --games 1 --size 5",
     ],

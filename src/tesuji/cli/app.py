@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "Show a position of a game record: board, prisoners, whose turn it is.",
     "read": "Read ladders and say how the blocks of a position stand.",
     "solve": "Solve problems: who wins, by which moves, and is that proven?",
+    "review": "Proof-read problems with solution trees: is the answer right, and do the refutations hold?",
     "explore": "Walk through the tree of a search by simulations, in the terminal.",
     "presets": "List the named settings of the solvers with what differs.",
     "play": "Play a game against one of the players, in the terminal.",
@@ -109,6 +110,7 @@ def tesuji(
       tesuji show game.sgf --move 57      the position after move 57
       tesuji read problem.sgf             which blocks can be captured in a ladder
       tesuji solve problem.sgf            who wins, by which moves, and is that proven
+      tesuji review problems/             are the answers of a collection right
       tesuji generate --goal kill -n 20   problems of our own, proven
       tesuji suite problems/              how many answers of a collection are right
       tesuji play                         a game against one of the players

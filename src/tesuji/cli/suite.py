@@ -1,7 +1,6 @@
 """`tesuji suite`: problems that have answers, and how many are right."""
 
 import itertools
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -36,7 +35,7 @@ from tesuji.lab.pool import Broken, Pool, all_cores
 from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.players.external.player import read_command
-from tesuji.problems.collection import named
+from tesuji.problems.collection import files_of
 from tesuji.solvers import Limit
 
 SECONDS = 5.0
@@ -188,7 +187,7 @@ def _read(paths: Iterable[Path], wanted: Wanted) -> tuple[list[Case], list[Input
     cases: list[Case] = []
     errors: list[InputError] = []
     for path in paths:
-        for file, root in _files(path):
+        for file, root in files_of(path, (*PROBLEM_FILES, *_SCRIPTS)):
             try:
                 found = _read_file(file, root)
             except InputError as error:
@@ -196,17 +195,6 @@ def _read(paths: Iterable[Path], wanted: Wanted) -> tuple[list[Case], list[Input
             errors += [item for item in found if isinstance(item, InputError)]
             cases += [item for item in found if not isinstance(item, InputError)]
     return wanted.sample(cases), errors
-
-
-def _files(path: Path) -> list[tuple[Path, Path | None]]:
-    path = named(path)
-    if not os.path.isdir(path):  # and no name is too long to be asked about
-        return [(path, None)]
-    kinds = (*PROBLEM_FILES, *_SCRIPTS)
-    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in kinds and file.is_file())
-    if not files:
-        raise InputError(f"{path} has no problem files: expected {' '.join(kinds)}")
-    return [(file, path) for file in files]
 
 
 def _read_file(file: Path, root: Path | None) -> list[Case | InputError]:

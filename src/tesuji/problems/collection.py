@@ -1,6 +1,7 @@
 """Collections: problem files of every kind, read one problem at a time, with errors in their places."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -167,6 +168,17 @@ def named(path: Path) -> Path:
     if name not in names and not (Path(name).suffix in _KINDS and BUNDLED / name in BUNDLED.rglob("*")):
         raise InputError(f"no collection {text} comes with Tesuji: expected {SIGN}NAME with one of {', '.join(names)}")
     return BUNDLED / name
+
+
+def files_of(path: Path, kinds: Iterable[str]) -> list[tuple[Path, Path | None]]:
+    """The file itself, or all files of these kinds in a folder and below it, each with the folder."""
+    path, wanted = named(path), tuple(kinds)
+    if not os.path.isdir(path):  # and no name is too long to be asked about
+        return [(path, None)]
+    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in wanted and file.is_file())
+    if not files:
+        raise InputError(f"{path} has no problem files: expected {' '.join(wanted)}")
+    return [(file, path) for file in files]
 
 
 def _read(path: Path, text: str | None) -> Iterator[Draft | InputError]:

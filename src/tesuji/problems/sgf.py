@@ -83,7 +83,7 @@ def _with_line(error: InputError, first: int, file: str) -> InputError:
 
 def read_tree(tree: GameTree, source: Source) -> Draft:
     """The problem that one game states. What it leaves out stays out: see `tesuji.problems.infer.complete`."""
-    node = _problem_node(tree.root)
+    node = problem_node(tree.root)
     black, white, player = _stones(node)
     stated = _header(tree.root, tree.place)
     width, height = stated.pop("board", tree.size)
@@ -135,7 +135,7 @@ def problem_at(node: Node) -> Draft:
     )
 
 
-def _problem_node(root: Node) -> Node:
+def problem_node(root: Node) -> Node:
     """The last node before the first move or the first choice: some files set up in a second node."""
     node = root
     while len(node.children) == 1 and not node.children[0].has_move:

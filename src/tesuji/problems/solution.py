@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Move as Played
@@ -24,6 +25,36 @@ _NOT_THIS = re.compile(r"\bNOTTHIS\b")
 _INSTRUCTIONS = re.compile(r"\b(?:RIGHT|FORCE|CHOICE|NOTTHIS)\b")
 
 
+class Mark(StrEnum):
+    """What an author says about a move."""
+
+    RIGHT = "right"
+    """A line that ends here is right: RIGHT, Correct and the like in a comment."""
+    GOOD = "good"
+    """A good move: TE, or good for the side to play."""
+    BAD = "bad"
+    """A bad or doubtful move: BM, DO, good for the other side, or called wrong in a comment."""
+    LEFT_OUT = "left out"
+    """Neither right nor wrong: an interesting move (IT), or one that goproblems.com is told to pass over (NOTTHIS)."""
+
+
+def mark_of(node: Node, mover: Color) -> Mark | None:
+    """What the author says at a move of the solution, if anything; ``mover`` is the side to play in the problem."""
+    if _is_bad(node, mover):
+        return Mark.BAD
+    if _RIGHT.search(node.comment):
+        return Mark.RIGHT
+    if _is_good(node, mover):
+        return Mark.GOOD
+    return Mark.LEFT_OUT if _is_left_out(node) else None
+
+
+def right_word(comment: str) -> str:
+    """The word by which a comment calls its line right, as the author writes it; nothing where there is none."""
+    found = _RIGHT.search(comment)
+    return found[0].strip(" .!:;,)]\n") if found else ""
+
+
 def read_solution(root: Node, mover: Color) -> tuple[Expected, tuple[str, ...]]:
     """The expected answer that the moves after a position give, with notes on what could not be used."""
     if _depth(root) > MAX_DEPTH:
@@ -36,7 +67,7 @@ def read_solution(root: Node, mover: Color) -> tuple[Expected, tuple[str, ...]]:
         tree = tuple(node for node in tree if node.color == mover)
     if not tree:
         return Expected(), tuple(notes)
-    firsts = [node for node in _first_moves(root) if _color(node) == mover]
+    firsts = [node for node in first_moves(root) if _color(node) == mover]
     accepted, wrong, convention = _judge(tree, firsts, mover)
     return Expected(accepted, wrong, Verdict.SUCCESS if accepted else None, tree, convention=convention), tuple(notes)
 
@@ -46,17 +77,19 @@ def _judge(
 ) -> tuple[frozenset[Move], frozenset[Move], str]:
     moves = [node.move for node in tree]
     if any(node.correct for node in tree):
-        skipped = {m for m, n in zip(moves, nodes, strict=True) if _NOT_THIS.search(n.comment)}
-        right = frozenset(node.move for node in tree if node.correct) - skipped
+        taken_out = {m for m, n in zip(moves, nodes, strict=True) if _NOT_THIS.search(n.comment)}
+        right = frozenset(node.move for node in tree if node.correct) - taken_out
+        skipped = {m for m, n in zip(moves, nodes, strict=True) if _is_left_out(n)}
         return right, frozenset(moves) - right - skipped, "lines marked right"
     good = frozenset(m for m, n in zip(moves, nodes, strict=True) if _is_good(n, mover))
     bad = frozenset(m for m, n in zip(moves, nodes, strict=True) if _is_bad(n, mover)) - good
+    skipped = {m for m, n in zip(moves, nodes, strict=True) if _is_left_out(n)} - good - bad
     if good:
-        return good, frozenset(moves) - good, "good moves marked"
-    rest = [move for move in moves if move not in bad]
+        return good, frozenset(moves) - good - skipped, "good moves marked"
+    rest = [move for move in moves if move not in bad and move not in skipped]
     if bad:
         return frozenset(rest[:1]), bad, "bad moves marked"
-    return frozenset(moves[:1]), frozenset(), "first variation"
+    return frozenset((rest or moves)[:1]), frozenset(), "first variation"
 
 
 def _is_good(node: Node, mover: Color) -> bool:
@@ -66,7 +99,12 @@ def _is_good(node: Node, mover: Color) -> bool:
 
 def _is_bad(node: Node, mover: Color) -> bool:
     harms = "GW" if mover == BLACK else "GB"
-    return "BM" in node.properties or harms in node.properties or bool(_WRONG.search(node.comment))
+    marked = {"BM", "DO", harms} & node.properties.keys()
+    return bool(marked or _WRONG.search(node.comment))
+
+
+def _is_left_out(node: Node) -> bool:
+    return "IT" in node.properties or bool(_NOT_THIS.search(node.comment))
 
 
 def _build(root: Node) -> tuple[SolutionNode, ...]:
@@ -104,7 +142,7 @@ def _walk(root: Node) -> Iterator[Node]:
         todo.extend(reversed(node.children))
 
 
-def _first_moves(root: Node) -> Iterator[Node]:
+def first_moves(root: Node) -> Iterator[Node]:
     """The nodes of the first moves, also behind nodes that have only words or marks."""
     todo = list(reversed(root.children))
     while todo:

@@ -9,9 +9,9 @@ through, it holds on the board.
 from dataclasses import replace
 
 from tesuji.go import Point
-from tesuji.problems import Problem, SearchedGame, Verdict
+from tesuji.problems import SearchedGame, Verdict
 from tesuji.problems.areas import within
-from tesuji.problems.position import PointSet
+from tesuji.problems.position import PointSet, Position
 from tesuji.solvers.asking import Answer, Observer
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.one_sided import Prover, one_sided
@@ -34,7 +34,7 @@ def lifted(solution: Solution, settings: SearchSettings, limit: Limit, observer:
     nodes = most if limit.nodes is None else min(most, limit.nodes)
     if nodes == 0 or limit.seconds == 0:
         return solution
-    work = _Lift(solution.problem, settings, replace(limit, nodes=nodes), observer)
+    work = _Lift(settings, replace(limit, nodes=nodes), observer)
     claims = [work.claim(claim) for claim in solution.claims]
     moves = work.moves(solution)
     found = replace(solution, nodes=solution.nodes + work.nodes)
@@ -44,11 +44,21 @@ def lifted(solution: Solution, settings: SearchSettings, limit: Limit, observer:
     return replace(found.naming(moves), proof=ProofLevel.BOARD, claims=board)
 
 
+def lifted_claim(
+    claim: Claim, settings: SearchSettings, limit: Limit, observer: Observer | None = None
+) -> tuple[Claim | None, int]:
+    """One decided question proven on the whole board, ``None`` if that is not found; and the nodes that it took."""
+    if not settings.goes_one_sided or limit.nodes == 0 or limit.seconds == 0:
+        return None, 0
+    work = _Lift(settings, limit, observer)
+    return work.claim(claim), work.nodes
+
+
 class _Lift:
     """The questions of one verdict, on the whole board."""
 
-    def __init__(self, problem: Problem, settings: SearchSettings, limit: Limit, observer: Observer | None) -> None:
-        self.problem, self.settings, self.observer = problem, one_sided(settings), observer
+    def __init__(self, settings: SearchSettings, limit: Limit, observer: Observer | None) -> None:
+        self.settings, self.observer = one_sided(settings), observer
         self.budget, self.nodes = Budget(limit), 0
         self.provers: list[tuple[Claim, Prover]] = []
         self.failed = False
@@ -89,7 +99,8 @@ class _Lift:
         return answer
 
     def _areas(self, game: SearchedGame) -> tuple[PointSet, ...]:
-        return game.region, within(self.problem.position, game.region, 1)
+        position = Position(game.width, game.height, game.black, game.white)
+        return game.region, within(position, game.region, 1)
 
 
 def _on_the_board(game: SearchedGame) -> SearchedGame:

@@ -1,0 +1,281 @@
+"""`tesuji review`: a proof-reader for problems with solution trees."""
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from tesuji.cli.output import check_outputs, deliver, print_json, printable, progress, terminal
+from tesuji.cli.solvers import ANSWER, PANEL, JobsOption, JsonOption, MemoryOption
+from tesuji.errors import InputError
+from tesuji.files import STREAM
+from tesuji.lab.pool import Broken, all_cores
+from tesuji.lab.suite import PROBLEM_FILES
+from tesuji.problems.collection import files_of
+from tesuji.review import Certainty, Finding, Kind, Page, Review, ReviewSettings, Unread, annotated, read_pages
+from tesuji.review.batch import Batch, Outcome, Results, ReviewOne
+from tesuji.review.proofread import DEFAULT_SECONDS
+from tesuji.review.words import KNOWN, line_of, move_of
+from tesuji.solvers.limit import MEGABYTE, Limit
+
+
+def review(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILES...", help="Problems with solutions: SGF, TOML, JSON lines, or folders; - is SGF."
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            help="Write the files with what is missing added, into this folder.",
+            rich_help_panel=ANSWER,
+        ),
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=ANSWER),
+    ] = False,
+    guesses: Annotated[
+        bool,
+        typer.Option("--guesses", help="Add what is only estimated, listed by itself.", rich_help_panel=ANSWER),
+    ] = False,
+    json: JsonOption = False,
+    nodes: Annotated[
+        int | None,
+        typer.Option(min=1, help="Nodes for each problem, all its questions together.", rich_help_panel=PANEL),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            metavar="S",
+            help="Seconds for each problem, all questions together.",
+            show_default="10, or none with --nodes",
+            rich_help_panel=PANEL,
+        ),
+    ] = None,
+    memory: MemoryOption = 256,
+    jobs: JobsOption = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="RESULTS", help="Read reviews from this file and append new ones.", rich_help_panel=PANEL),
+    ] = None,
+) -> None:
+    """Proof-read problems with solution trees: is the answer right, and do the refutations hold?
+
+    Is another first move right too? Does every right line work, without a ko that nobody speaks of? The exit code is 1
+    when something is certain to be wrong or a problem failed, 2 when something cannot be read.
+
+    \b
+    Examples:
+      tesuji review problems.sgf                     a table of findings, each with how it is known
+      tesuji review problems/ -o reviewed            the files again, with the missing branches added
+      tesuji review problems.sgf --verify            the checker replays the proofs
+      tesuji review problems/ --time 60 --resume reviews.jsonl
+      tesuji review problems.sgf --nodes 100000 --json
+    """
+    found = [pair for file in files for pair in files_of(file, PROBLEM_FILES)]
+    inputs = [file for file, _ in found]
+    check_outputs({"--resume": resume}, inputs)
+    if resume == STREAM:
+        raise InputError("--resume - is no file of reviews: expected a name")
+    places = _places(output, found)
+    limit = Limit(nodes=nodes, seconds=_seconds(time, nodes), memory=memory * MEGABYTE)
+    work = ReviewOne(limit, ReviewSettings(guesses=guesses, verify=check))
+    pages = [(file, page) for file in inputs for page in read_pages(file)]
+    results = None if resume is None else Results(resume, limit)
+    batch = Batch([page for _, page in pages], work, jobs or all_cores(), results)
+    report = _Report(json)
+    with progress("", total=len(pages)) as (bar, task):
+        watch = _Watch(bar, task, batch)
+        batch.done = watch.reviewed
+        for number, outcome in batch:
+            report.add(number, pages[number][1], outcome)
+    for file, place in places.items():
+        _write(place, [(page, report.reviews.get(n)) for n, (source, page) in enumerate(pages) if source == file])
+    report.finish(batch.resumed)
+    if batch.interrupted:
+        raise typer.Exit(130)
+    if report.unread:
+        raise typer.Exit(2)
+    if report.failed or report.alarming:
+        raise typer.Exit(1)
+
+
+def _seconds(time: float | None, nodes: int | None) -> float | None:
+    return DEFAULT_SECONDS if time is None and nodes is None else time
+
+
+# Files that are written ------------------------------------------------------------------------------------------
+
+
+def _places(folder: Path | None, found: list[tuple[Path, Path | None]]) -> dict[Path, Path]:
+    """Where each file goes: by its name, or for those of a folder, by its place in that."""
+    if folder is None:
+        return {}
+    if folder == STREAM or (folder.exists() and not folder.is_dir()):
+        raise InputError(f"--output {folder} is not a folder: expected the name of one, which may be missing yet")
+    places: dict[Path, Path] = {}
+    for file, root in found:
+        inside = Path(file.name if file != STREAM else "stdin.sgf") if root is None else file.relative_to(root)
+        place = folder / (inside if inside.suffix.lower() == ".sgf" else f"{inside}.sgf")
+        if place in places.values() and places.get(file) != place:
+            raise InputError(
+                f"two files would be written as {place}: expected different names, or one folder at a time"
+            )
+        places[file] = place
+    present = {f"--output {number}": place for number, place in enumerate(places.values()) if place.parent.is_dir()}
+    check_outputs(present, list(places))
+    return places
+
+
+def _write(place: Path, pages: list[tuple[Page | Unread, Review | None]]) -> None:
+    """One file again, with what was found; a file of which nothing was reviewed is left out."""
+    if not any(found for _, found in pages):
+        return
+    games = [page.sgf if isinstance(page, Unread) else _game(page, found) for page, found in pages]
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{place.parent} cannot be made: {(error.strerror or str(error)).lower()}") from None
+    deliver(place, "".join(games))
+
+
+def _game(page: Page, found: Review | None) -> str:
+    return page.tree().to_sgf() if found is None else annotated(page, found)
+
+
+# What is told ----------------------------------------------------------------------------------------------------
+
+
+class _Watch:
+    """The progress bar: how many problems are done, how fast, and what was found."""
+
+    def __init__(self, bar: Any, task: Any, batch: Batch) -> None:
+        self._bar, self._task = bar, task
+        self._done, self._start, self._found, self._before = 0, monotonic(), 0, batch.resumed
+        bar.update(task, completed=self._before)
+
+    def reviewed(self, found: Review | Broken) -> None:
+        """Another problem is done."""
+        self._done += 1
+        self._found += len(found.findings) if isinstance(found, Review) else 0
+        rate = self._done / max(monotonic() - self._start, 0.001)
+        words = f"{self._found} findings, {rate:.1f} problems/s"
+        self._bar.update(self._task, completed=self._before + self._done, description=words)
+
+
+@dataclass
+class _Report:
+    """What is said about each problem, and what was said so far."""
+
+    json: bool
+    reviews: dict[int, Review] = field(default_factory=dict)
+    failed: int = 0
+    unread: int = 0
+
+    @property
+    def alarming(self) -> bool:
+        """Is something certain to be wrong, or has the checker refused a proof?"""
+        return any(found.of(Certainty.CERTAIN) or found.refused for found in self.reviews.values())
+
+    def add(self, number: int, page: Page | Unread, outcome: Outcome) -> None:
+        """Tell what came of one problem."""
+        if isinstance(outcome, Unread):
+            self.unread += 1
+            print(f"tesuji: {outcome.error}", file=sys.stderr)
+        elif isinstance(outcome, Broken):
+            self.failed += 1
+            assert isinstance(page, Page)
+            where = page.problem.source
+            print(f"tesuji: {where}: failed: {outcome.reason}", file=sys.stderr)
+            if self.json:
+                print_json({"file": where.file, "index": where.index, "failed": outcome.reason})
+        else:
+            self.reviews[number] = outcome
+            if self.json:
+                print_json(outcome.to_dict())
+
+    def finish(self, resumed: int) -> None:
+        """The table of findings, and how many there are."""
+        reviews = list(self.reviews.values())
+        if self.json:
+            print_json({"summary": self._summary(reviews)})
+            return
+        told = [(r, f) for r in reviews for f in r.findings if f.certainty is not Certainty.GUESS]
+        guesses = [(r, f) for r in reviews for f in r.of(Certainty.GUESS)]
+        out = terminal()
+        if told:
+            out.print(_table(told))
+        if guesses:
+            out.print(Text("Guesses, which may well be wrong:", style="bold"))
+            out.print(_table(guesses))
+        out.print(_kinds([f for _, f in told + guesses])) if told or guesses else None
+        out.print(Text(self._words(reviews, resumed), style="bold"))
+
+    def _summary(self, reviews: list[Review]) -> dict[str, Any]:
+        counts = Counter((str(f.kind), str(f.certainty)) for r in reviews for f in r.findings)
+        return {
+            "problems": len(reviews),
+            "clean": sum(r.clean for r in reviews),
+            "with_findings": sum(bool(r.findings) for r in reviews),
+            "open": sum(bool(r.open) for r in reviews),
+            "skipped": sum(bool(r.skipped) for r in reviews),
+            "failed": self.failed,
+            "unread": self.unread,
+            "findings": [{"kind": k, "certainty": c, "count": n} for (k, c), n in sorted(counts.items())],
+        }
+
+    def _words(self, reviews: list[Review], resumed: int) -> str:
+        count = self._summary(reviews)
+        parts = [f"{count['clean']} clean", f"{count['with_findings']} with findings"]
+        parts += [f"{count['open']} not decided to the end"] if count["open"] else []
+        parts += [f"{count['skipped']} not understood or without an answer"] if count["skipped"] else []
+        parts += [f"{self.failed} failed"] if self.failed else []
+        parts += [f"{self.unread} cannot be read"] if self.unread else []
+        before = f" ({resumed} reviewed before)" if resumed else ""
+        return f"{len(reviews) + self.failed + self.unread} problems: {', '.join(parts)}{before}"
+
+
+def _table(told: list[tuple[Review, Finding]]) -> Any:
+    from rich.table import Table
+
+    grid = Table(box=None, pad_edge=False)
+    for head in ("problem", "finding", "move", "line", "how known"):
+        grid.add_column(head, overflow="fold")
+    last = None
+    for found, finding in told:
+        place = f"{Path(found.source.file).name} {found.source.index}"
+        name = printable(" ".join(f"{place} {found.name}".split()))
+        note = f" ({finding.note})" if finding.note else ""
+        checked = {True: ", verified", False: ", REFUSED by the checker", None: ""}[finding.verified]
+        known = f"{finding.certainty}: {KNOWN[finding.level]}{checked}"
+        style = "" if finding.certainty is Certainty.CERTAIN else "dim"
+        cells = (name if found is not last else "", f"{finding.kind}{note}", move_of(finding), line_of(finding), known)
+        grid.add_row(*(Text(cell) for cell in cells), style=style)
+        last = found
+    return grid
+
+
+def _kinds(findings: list[Finding]) -> Any:
+    from rich.table import Table
+
+    grid = Table(box=None, pad_edge=False)
+    grid.add_column("findings")
+    levels = [level for level in Certainty if any(f.certainty is level for f in findings)]
+    for level in levels:
+        grid.add_column(str(level), justify="right")
+    for kind in [kind for kind in Kind if any(f.kind is kind for f in findings)]:
+        counts = [sum(f.kind is kind and f.certainty is level for f in findings) for level in levels]
+        grid.add_row(str(kind), *map(str, counts))
+    return grid

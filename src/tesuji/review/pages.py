@@ -1,0 +1,81 @@
+"""Problems with the trees that their files have, one page each; and what an unmarked one is about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tesuji.errors import InputError
+from tesuji.files import STREAM, read_bytes
+from tesuji.go.sgf import GameTree, parse_sgf
+from tesuji.go.sgf.encoding import decode
+from tesuji.go.sgf.node import Node
+from tesuji.problems import Collection, Problem, Source, complete, write_sgf_problem
+from tesuji.problems.sgf import problem_node, read_sgf_problems, split_games
+from tesuji.review.script import Script, read_script
+
+
+@dataclass(frozen=True)
+class Page:
+    """One problem and the SGF game that has its solution tree."""
+
+    problem: Problem
+    sgf: str
+
+    @classmethod
+    def of(cls, problem: Problem) -> "Page":
+        """A problem that was not read from SGF: the tree is its expected answer."""
+        return cls(problem, write_sgf_problem(problem))
+
+    def tree(self) -> GameTree:
+        """The game, read anew."""
+        return parse_sgf(self.sgf, str(self.problem.source))[0]
+
+    def script(self) -> Script:
+        """What the author claims."""
+        name = f"{self.problem.name} {Path(self.problem.source.file).stem}"
+        return read_script(self.start(self.tree()), self.problem.expected, self.problem.to_play, name)
+
+    @staticmethod
+    def start(tree: GameTree) -> Node:
+        """The node that poses the problem."""
+        return problem_node(tree.root)
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A problem that could not be read: where it stands, why, and the game as it is, if there is one."""
+
+    source: Source
+    error: InputError
+    sgf: str = ""
+
+
+def read_pages(path: Path) -> Iterator[Page | Unread]:
+    """Every problem of a file in order; one that is broken comes as its error, and the others follow."""
+    try:
+        text = decode(read_bytes(path, "a problem file"))
+    except InputError as error:
+        yield Unread(Source(str(path)), error)
+        return
+    if path.suffix.lower() == ".sgf" or text.lstrip()[:1] == "(":
+        yield from _read_games(text, str(path))
+    elif path == STREAM:
+        yield Unread(Source(str(path)), InputError("standard input is not SGF: expected other kinds of files by name"))
+    else:
+        for entry in Collection(path):
+            if entry.problem is None:
+                yield Unread(entry.source, entry.error or InputError(f"{entry.source}: there is no problem"))
+            else:
+                yield Page.of(entry.problem)
+
+
+def _read_games(text: str, file: str) -> Iterator[Page | Unread]:
+    games = [game for _, game in split_games(text)] or [""]
+    for number, (draft, game) in enumerate(zip(read_sgf_problems(text, file), games, strict=True), 1):
+        if isinstance(draft, InputError):
+            yield Unread(Source(file, number), draft, game)
+            continue
+        try:
+            yield Page(complete(draft), game)
+        except InputError as error:
+            yield Unread(draft.source, InputError(f"{draft.source}: {error}"), game)

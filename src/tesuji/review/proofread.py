@@ -1,0 +1,383 @@
+"""The proof-reader: every claim of a solution tree is put to the exact search, and what does not hold is told."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tesuji.go import Board, Point, point_name
+from tesuji.problems import Draft, Problem, Verdict, complete
+from tesuji.problems.expected import Move
+from tesuji.review.about import question, understood, with_room
+from tesuji.review.findings import Finding, Kind, Review, weakest
+from tesuji.review.pages import Page
+from tesuji.review.questions import Questions, Ruling
+from tesuji.review.script import UNMARKED, Branch, Claimed, Script
+from tesuji.review.standing import Scale, Standing, standing
+from tesuji.solvers.auto import AutoSettings, solve_auto
+from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.proving import Check, VerifySettings, verify
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.solution import Claim, ProofLevel, Solution
+from tesuji.toml import Written, between, check_kinds
+
+DEFAULT_SECONDS = 10.0
+"""For a problem, unless something else is said."""
+TREE_SHARE = 0.1
+"""The part of what is left that one question about a position within the tree may take."""
+MOST_OTHERS = 2
+"""Where more first moves than these work as well in an unmarked problem, it is about something else."""
+KINDS = list(Kind)
+_OTHERS = (Kind.ANOTHER_ANSWER, Kind.WRONG_MOVE_WORKS)
+
+
+@dataclass(frozen=True)
+class ReviewSettings(Written):
+    """How the budget of a problem is divided, and what else is asked."""
+
+    about_share: float = 0.5
+    """The part for finding out what an unmarked problem is about."""
+    lift_share: float = 0.4
+    """The part that is kept for proving findings on the whole board, where the region was inferred."""
+    guesses: bool = False
+    """Where the marked answer could not be judged: ask the default solver, and tell if it would play otherwise."""
+    verify: bool = False
+    """Let the checker replay what findings rest on; that may cost as much again."""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        for name in ("about_share", "lift_share"):
+            between(name, getattr(self, name), 0, 0.9)
+
+
+def review(problem: Draft | Page, limit: Limit | None = None, settings: ReviewSettings | None = None) -> Review:
+    """Read the solution of a problem as a proof-reader: what does not hold, what is missing, and how that is known."""
+    if isinstance(problem, Draft):
+        problem = Page.of(complete(problem))
+    return _Reader(problem, limit or Limit(seconds=DEFAULT_SECONDS), settings or ReviewSettings()).read()
+
+
+class _Reader:
+    """One problem while it is being read."""
+
+    def __init__(self, page: Page, limit: Limit, settings: ReviewSettings) -> None:
+        self.page, self.limit, self.settings = page, limit, settings
+        self.search: SearchSettings = AutoSettings().exact
+        self.budget = Budget(limit)
+        self.script: Script = page.script()
+        self.expected = page.problem.expected
+        self.findings: list[Finding] = []
+        self.questions: Questions | None = None
+        self.nodes = 0
+        self.interrupted = False
+
+    def read(self) -> Review:
+        """Everything, as far as the limit goes; Ctrl-C leaves what was found by then."""
+        skipped = ""
+        try:
+            skipped = self.ask()
+        except KeyboardInterrupt:
+            self.interrupted = True
+        findings = sorted(self.findings, key=lambda f: (KINDS.index(f.kind), len(f.path)))
+        asked = self.questions
+        return Review(
+            source=self.page.problem.source,
+            name=self.page.problem.name,
+            findings=tuple(findings),
+            about="" if asked is None else question(asked.problem),
+            convention=self.expected.convention,
+            asked=0 if asked is None else asked.asked,
+            open=0 if asked is None else asked.open,
+            nodes=self.nodes + (0 if asked is None else asked.nodes),
+            seconds=self.budget.seconds,
+            skipped=skipped,
+            interrupted=self.interrupted,
+        )
+
+    def ask(self) -> str:
+        """Put all questions; why none was put, if so."""
+        self.find_illegal()
+        problem = self.page.problem
+        if not self.expected.accepted and not self.expected.wrong:
+            return "the file has no answer"
+        before = len(self.findings)
+        if "target" in problem.inferred:
+            share = self.settings.about_share
+            found, nodes = understood(problem, self.script, self.search, self.budget.left.part(share))
+            self.nodes += nodes
+            if found is None:
+                self.budget.spend(nodes)
+                self.guess(problem)
+                return "it is not clear what it is about: no group was found that the marked answer decides"
+            self.questions, problem = found, found.problem
+        else:
+            problem = with_room(problem, self.script)
+            self.questions = Questions(problem, self.search, self.budget)
+        share = 1 - self.settings.lift_share if "region" in problem.inferred else 1.0
+        self.questions.go_on(Budget(self.left().part(share)))
+        _Margin(self, problem, self.questions).write()
+        others = [f for f in self.findings if f.kind in _OTHERS and len(f.path) == 1]
+        if "target" in problem.inferred and len(others) > MOST_OTHERS:
+            self.findings = self.findings[:before]
+            return f"it is not clear what it is about: {len(others)} other moves seem to work as well"
+        self.questions.budget = Budget(self.left())
+        self.findings = [self.on_the_board(finding) for finding in self.findings]
+        if self.settings.verify:
+            self.findings = self.checked(problem)
+        return ""
+
+    def left(self) -> Limit:
+        """What is left of the limit."""
+        asked = 0 if self.questions is None else self.questions.nodes
+        return self.limit.less(self.nodes + asked, self.budget.seconds)
+
+    # What needs no search -----------------------------------------------------------------------------------------
+    def find_illegal(self) -> None:
+        """Moves that the rules forbid. Nothing below them can be asked."""
+        todo: list[tuple[Branch, Board, tuple[Move, ...]]]
+        start = self.page.problem.board()
+        todo = [(branch, start, ()) for branch in reversed(self.script.branches)]
+        while todo:
+            branch, board, path = todo.pop()
+            path = path_to(branch, board, path)
+            before = board.copy()
+            before.to_play = branch.color
+            if before.is_legal(branch.move):
+                before.play(branch.move)
+                todo += [(child, before, path) for child in reversed(branch.children)]
+                continue
+            before.set_ko(None)
+            retakes = before.is_legal(branch.move)
+            if retakes and (self.script.mentions_ko or not path[:-1]):
+                continue  # who speaks of a ko may leave the threats out
+            note = "retakes the ko at once: a threat comes first" if retakes else ""
+            self.findings.append(Finding(Kind.ILLEGAL_MOVE, path, (), ProofLevel.BOARD, note=note))
+
+    # What makes findings surer ------------------------------------------------------------------------------------
+    def on_the_board(self, finding: Finding) -> Finding:
+        """The finding proven with nothing assumed about the board around, where that is possible."""
+        if finding.level is not ProofLevel.AREA or self.questions is None:
+            return finding
+        lifted: list[Claim] = []
+        for claim in finding.claims:
+            found = self.questions.lift(claim)
+            if found is None:
+                return finding
+            lifted.append(found)
+        return replace(finding, level=ProofLevel.BOARD, claims=tuple(lifted))
+
+    def checked(self, problem: Problem) -> list[Finding]:
+        """The findings with what the checker says; all together may take as long again as the review."""
+        budget, checked = Budget(self.limit), []
+        for finding in self.findings:
+            if finding.claims:
+                rests = Solution(problem, Verdict.UNKNOWN, finding.level, None, (), (), claims=finding.claims)
+                report = verify(rests, self.search, budget.left, VerifySettings())
+                if report.interrupted:
+                    raise KeyboardInterrupt
+                finding = replace(finding, verified=None if report.outcome is Check.UNCHECKED else report.valid)
+            checked.append(finding)
+        return checked
+
+    def guess(self, problem: Problem) -> None:
+        """What the default solver says where nothing could be decided; off unless it is asked for."""
+        left = self.left()
+        if not self.settings.guesses or left.nodes == 0 or left.seconds == 0:
+            return
+        found = solve_auto(problem, None, left)
+        self.nodes += found.nodes
+        if found.verdict is Verdict.UNKNOWN or not found.moves or set(found.moves) & self.expected.accepted:
+            return
+        move = found.moves[0]
+        trust = "" if found.trust is None else f", trusted to {found.trust:.0%}"
+        self.findings.append(
+            Finding(
+                Kind.ANOTHER_ANSWER, (move,), found.line_of(move)[1:], ProofLevel.NONE, False, f"an estimate{trust}"
+            )
+        )
+
+
+def path_to(branch: Branch, board: Board, path: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The path to a move; where the same side moves twice, the other passes between."""
+    return (*path, branch.move) if board.to_play == branch.color else (*path, None, branch.move)
+
+
+class _Margin:
+    """The questions about one problem, and the findings that come of them."""
+
+    def __init__(self, reader: _Reader, problem: Problem, questions: Questions) -> None:
+        self.reader, self.problem, self.questions = reader, problem, questions
+        self.script, self.expected = reader.script, reader.expected
+        self.scale = Scale.of(problem, questions.settings)
+        self.stated = "target" not in problem.inferred
+        verdict = self.expected.verdict
+        self.ko_is_told = self.script.mentions_ko or verdict is Verdict.KO
+        self.seki_is_told = self.script.mentions_seki or verdict is Verdict.SEKI
+        self.standard = self.scale.whole
+        """The terms on which the marked answer succeeds: what another move has to reach to be as good."""
+
+    def write(self) -> None:
+        """All findings about the problem."""
+        answers = [standing(self.questions, move) for move in self.answers]
+        best = max(answers, key=lambda s: s.rank, default=None)
+        decided = best is not None and best.verdict not in (Verdict.UNKNOWN, Verdict.FAILURE)
+        if best is not None and decided:
+            self.standard = best.terms
+        if decided and self.questions.ask(self.standard, (None,)).succeeds:
+            self.find(Kind.NOTHING_TO_DO, (), [self.questions.ask(self.standard, (None,))])
+            return
+        self.judge_answers(answers, best)
+        self.judge_first_moves()
+        for branch in self.script.claimed(Claimed.RIGHT):
+            if self.questions.ask(self.standard, (branch.move,)).succeeds:
+                self.walk(branch, (branch.move,))
+        for branch in self.script.claimed(Claimed.WRONG):
+            self.judge_wrong(branch, (branch.move,))
+        if best is not None and best.verdict is Verdict.UNKNOWN and not self.reader.findings:
+            self.reader.guess(self.problem)
+
+    @property
+    def answers(self) -> list[Point]:
+        """The first moves that may be meant as the answer: those marked right, or all that an unmarked file has."""
+        moves = self.expected.accepted
+        if self.expected.convention == UNMARKED:
+            moves |= {branch.move for branch in self.script.branches}
+        return sorted(move for move in moves if move is not None)
+
+    # First moves --------------------------------------------------------------------------------------------------
+    def judge_answers(self, answers: list[Standing], best: Standing | None) -> None:
+        """Do the marked moves work, and do they need a ko?"""
+        better = self.better_moves(best)
+        for answer in answers:
+            stated = self.expected.convention != UNMARKED
+            if answer.move not in self.expected.accepted or best is None or (not stated and answer.rank < best.rank):
+                continue
+            if answer.verdict is Verdict.FAILURE and not (self.seki_is_told and not self.problem.goal.saves):
+                # Where nothing works, the mark may stand on other stones than those that the problem is about.
+                sensible = bool(better) or best is not answer or "goal" not in self.problem.inferred
+                note = "" if better or best is not answer else "no first move works"
+                self.find(Kind.ANSWER_FAILS, (answer.move,), answer.rulings, stated=stated and sensible, note=note)
+            elif answer.verdict is Verdict.KO and not self.ko_is_told:
+                # Where nothing gets more than a ko, it does not matter which move was meant.
+                only_ko = self.questions.ask(self.scale.plain, ()).succeeds is False
+                told = stated or only_ko
+                self.find(Kind.UNMENTIONED_KO, (answer.move,), answer.rulings, note=_threats(answer), stated=told)
+        for move, ruling in better.items():
+            gets = {Verdict.KO: "without ko", Verdict.SEKI: "not only in seki"}
+            note = gets.get(best.verdict, "") if best is not None else ""
+            self.find(Kind.BETTER_ANSWER, (move,), [ruling, *(best.rulings[:1] if best else ())], note=note)
+
+    def better_moves(self, best: Standing | None) -> dict[Move, Ruling]:
+        """First moves that get everything where the best marked one does not."""
+        if best is None or best.verdict in (Verdict.UNKNOWN, Verdict.SUCCESS):
+            return {}
+        found = self.questions.first_moves(self.scale.whole)
+        return {m: r for m, r in found.items() if r.succeeds and m is not None and m not in self.expected.accepted}
+
+    def judge_first_moves(self) -> None:
+        """Which other first moves are as good as the marked answer?"""
+        in_file = {branch.move for branch in self.script.branches} | self.expected.accepted | self.expected.wrong
+        told = {finding.path for finding in self.reader.findings if finding.kind is Kind.BETTER_ANSWER}
+        for move, ruling in self.questions.first_moves(self.standard).items():
+            if ruling.succeeds and move is not None and (move,) not in told:
+                if move not in in_file:
+                    self.find(Kind.ANOTHER_ANSWER, (move,), [ruling], note=self.follows(ruling))
+                elif move in self.expected.wrong and move not in {branch.move for branch in self.script.branches}:
+                    self.find(Kind.WRONG_MOVE_WORKS, (move,), [ruling], note=self.follows(ruling))
+
+    def follows(self, ruling: Ruling) -> str:
+        """Is it a forcing move, after which the marked answer is played all the same?"""
+        after = [move for move in ruling.line[1:2] if move in self.expected.accepted]
+        return f"{point_name(after[0])} follows" if after else ""
+
+    # The tree -----------------------------------------------------------------------------------------------------
+    def walk(self, right: Branch, path: tuple[Move, ...]) -> None:
+        """The branches below a right move that works: right ones must work too, wrong ones must not."""
+        todo = [(right, path)]
+        while todo:
+            branch, path = todo.pop()
+            for reply in branch.children:
+                if reply.color == branch.color:
+                    continue
+                for choice in reply.children:
+                    if choice.color != right.color:
+                        continue
+                    following = (*path, reply.move, choice.move)
+                    if choice.claimed is Claimed.WRONG:
+                        self.judge_wrong(choice, following)
+                    elif choice.claimed is Claimed.RIGHT and self.holds(choice, following):
+                        todo.append((choice, following))
+
+    def holds(self, branch: Branch, path: tuple[Move, ...]) -> bool:
+        """Does a later move of a right line work? Is it a mistake, or does it need a ko that nobody speaks of?"""
+        ruling = self.questions.ask(self.standard, path, TREE_SHARE)
+        if ruling.succeeds is not False:
+            return ruling.succeeds is True
+        at_best = self.questions.ask(self.scale.with_threats, path, TREE_SHARE)
+        if at_best.succeeds is False and not (self.seki_is_told and not self.problem.goal.saves):
+            self.find(Kind.BRANCH_FAILS, path, [at_best], stated=branch.stated)
+        elif at_best.succeeds and not self.ko_is_told:
+            plain = self.questions.ask(self.scale.plain, path, TREE_SHARE)
+            if plain.succeeds is False:
+                self.find(Kind.UNMENTIONED_KO, path, [plain, at_best], stated=branch.stated)
+        return False
+
+    def judge_wrong(self, branch: Branch, path: tuple[Move, ...]) -> None:
+        """A move that is marked wrong must fail, and what the tree shows against it must hold."""
+        told = {f.path for f in self.reader.findings if f.kind is Kind.BETTER_ANSWER}
+        ruling = self.questions.ask(self.standard, path, TREE_SHARE)
+        if ruling.succeeds and path not in told:
+            self.find(Kind.WRONG_MOVE_WORKS, path, [ruling], stated=branch.stated, note=self.follows(ruling))
+        elif ruling.succeeds is False:
+            self.judge_refutation(branch, path, ruling)
+
+    def judge_refutation(self, wrong: Branch, path: tuple[Move, ...], ruling: Ruling) -> None:
+        """One of the replies to a wrong move must refute it; and so on, as long as the tree goes."""
+        if not wrong.children:
+            if self.script.shows_refutations:
+                self.find(Kind.NO_REFUTATION, path, [ruling], stated=wrong.stated)
+            return
+        todo = [(wrong, path, ruling)]
+        while todo:
+            branch, path, ruling = todo.pop()
+            replies = [reply for reply in branch.children if reply.color != branch.color]
+            found = [self.questions.ask(self.standard, (*path, reply.move), TREE_SHARE) for reply in replies]
+            if replies and all(after.succeeds for after in found):
+                note = f"{' and '.join(point_name(r.move) for r in replies)} does not refute it"
+                self.find(Kind.BAD_REFUTATION, path, [ruling, *found], stated=wrong.stated, note=note)
+            for reply, after in zip(replies, found, strict=True):
+                for again in reply.children if after.succeeds is False else []:
+                    further = (*path, reply.move, again.move)
+                    if again.color == wrong.color and again.children:
+                        lost = self.questions.ask(self.standard, further, TREE_SHARE)
+                        if lost.succeeds is False:
+                            todo.append((again, further, lost))
+
+    def find(
+        self, kind: Kind, path: tuple[Move, ...], rulings: Iterable[Ruling], *, stated: bool = True, note: str = ""
+    ) -> None:
+        """Write a finding into the margin; it shows the first ruling's line."""
+        rests = list(rulings)
+        line = tuple(playable(self.problem, path, rests[0].line))
+        claims = tuple(ruling.claim for ruling in rests if ruling.claim is not None)
+        level = weakest(ruling.level for ruling in rests)
+        found = Finding(kind, path, line, level, stated and self.stated, note, claims=claims)
+        self.reader.findings.append(found)
+
+
+def _threats(answer: Standing) -> str:
+    if answer.threats is None:
+        return ""
+    return "takes first" if answer.threats == 0 else f"needs {answer.threats} ko threats"
+
+
+def playable(problem: Problem, path: Iterable[Move], line: Iterable[Move]) -> Iterator[Move]:
+    """A line as far as it can be played on a real board: it ends at passes, and where a ko is retaken at once."""
+    board = problem.board()
+    for move in path:
+        if not board.is_legal(move):
+            return
+        board.play(move)
+    for move in line:
+        if move is None or not board.is_legal(move):
+            return
+        board.play(move)
+        yield move
