@@ -1,56 +1,45 @@
 """`tesuji lab`: experiments, run task by task and written up."""
 
-import itertools
-import os
 import shlex
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
-from tesuji.cli.output import print_json, printable, progress, terminal
-from tesuji.cli.solvers import JsonOption
+from tesuji.cli.lab_asked import (
+    STORE,
+    MemoryOption,
+    NameArgument,
+    RetryOption,
+    ScaleOption,
+    SetsOption,
+    StoreOption,
+    Where,
+    WorkersOption,
+    asked,
+    dry_run,
+    end,
+    forecast,
+    print_section,
+    tasks_of_variant,
+    work,
+)
+from tesuji.cli.output import print_json, printable, terminal
+from tesuji.cli.solvers import ClusterOption, JsonOption
 from tesuji.errors import InputError
 from tesuji.files import reason, write_file
-from tesuji.lab.experiments import Answers, Experiment, Record, Run, SearchTask, Section, Store, Study, Task
+from tesuji.lab.cluster_nodes import PORT, run_scheduler, run_worker
+from tesuji.lab.experiments import Answers, Section, Store
 from tesuji.lab.experiments.declared import MEASURES
 from tesuji.lab.experiments.export import export as write_export
-from tesuji.lab.experiments.report import finding_words, findings_page, html, markdown, pictures_of, sections
-from tesuji.lab.experiments.running import expected_seconds, kinds
-from tesuji.lab.experiments.study import SCALES, distinct
+from tesuji.lab.experiments.report import findings_page, html, markdown, pictures_of, sections
+from tesuji.lab.experiments.running import kinds
+from tesuji.lab.experiments.study import distinct
 from tesuji.lab.experiments.tables import pair
-from tesuji.lab.papers.declared import experiments, studies_of
-from tesuji.lab.pool import all_cores
-
-STORE = Path("tesuji-lab.sqlite")
-
-NameArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="NAME|DOCUMENT|all|FILE.toml",
-        help="An experiment of tesuji lab list, all of a document, all of them, or a file of one's own.",
-    ),
-]
-SetsOption = Annotated[
-    list[str] | None,
-    typer.Option("--set-of", metavar="NAME=PATH", help="Your own copy of a set of problems; repeatable."),
-]
-StoreOption = Annotated[Path, typer.Option(metavar="FILE", help="Where finished tasks are kept.")]
-ScaleOption = Annotated[
-    str | None,
-    typer.Option(metavar="small|full", help="How large; full is as published.", show_default="the smaller there is"),
-]
-WorkersOption = Annotated[
-    int | None, typer.Option("--workers", min=1, metavar="N", help="Processes.", show_default="one for each core")
-]
-RetryOption = Annotated[bool, typer.Option("--retry", help="Run tasks again that have failed.")]
+from tesuji.lab.papers.declared import experiments
 
 
 def lab() -> None:
@@ -82,7 +71,7 @@ def list_(json: JsonOption = False) -> None:
 def show(name: NameArgument, scale: ScaleOption = None, set_of: SetsOption = None) -> None:
     """Show an experiment: its sets, variants, budgets and seeds, and how many tasks that makes."""
     out = terminal()
-    for one in _asked(name, scale, set_of).studies:
+    for one in asked(name, scale, set_of).studies:
         out.print(Text(f"{one.study.name}: {one.study.title}", "bold"))
         for line in one.study.described(one.scale) or [f"scale {one.scale}: {len(distinct(one.tasks))} tasks"]:
             out.print(Text(line))
@@ -94,52 +83,56 @@ def check(
     name: NameArgument,
     scale: ScaleOption = None,
     workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    memory: MemoryOption = None,
     store: StoreOption = STORE,
     retry: RetryOption = False,
     set_of: SetsOption = None,
 ) -> None:
     """Run one task of each kind, before all of them are: does everything work, and how long will it take?"""
-    asked = _asked(name, scale, set_of)
-    tried = {one.study.name: kinds(one.tasks) for one in asked.studies}
+    wanted, where = asked(name, scale, set_of), Where(store, workers, cluster, memory, retry)
+    tried = {one.study.name: kinds(one.tasks) for one in wanted.studies}
     with Store(store, write=True) as kept:
-        interrupted = _work(Run(tried, kept, workers or all_cores(), retry), json=False)
+        interrupted = work(where.run(tried, kept), json=False)
         some = distinct(task for tasks in tried.values() for task in tasks)
         answers = Answers.of(some, kept)
         failed = sum(answers.error(task) is not None for task in some)
-        terminal().print(Text(f"{len(some)} kinds of tasks, {failed} failed; {_forecast(asked.tasks, kept, workers)}"))
-    _end(interrupted, failed, f"tesuji lab check {asked.words(workers, store)}")
+        terminal().print(Text(f"{len(some)} kinds of tasks, {failed} failed; {forecast(wanted.tasks, kept, where)}"))
+    end(interrupted, failed, f"tesuji lab check {wanted.words(where)}")
 
 
 def run(
     name: NameArgument,
     scale: ScaleOption = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many tasks there are.")] = False,
+    dry: Annotated[bool, typer.Option("--dry-run", help="Only say how many tasks there are.")] = False,
     workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    memory: MemoryOption = None,
     store: StoreOption = STORE,
     retry: RetryOption = False,
     set_of: SetsOption = None,
     json: Annotated[bool, typer.Option("--json", help="One object per finished task, and last the tables.")] = False,
 ) -> None:
     """Run an experiment, or go on with it: what the store has is not run again."""
-    asked = _asked(name, scale, set_of)
-    if dry_run:
-        _dry_run(asked, store, workers)
+    wanted, where = asked(name, scale, set_of), Where(store, workers, cluster, memory, retry)
+    if dry:
+        dry_run(wanted, where)
         return
     with Store(store, write=True) as kept:
-        work = Run({one.study.name: one.tasks for one in asked.studies}, kept, workers or all_cores(), retry)
-        if work.resumed and not json:
-            print(f"{work.resumed} of {work.resumed + len(work.todo)} tasks are in {store} already", file=sys.stderr)
-        interrupted = _work(work, json=json)
-        answers = Answers.of(asked.tasks, kept)
+        todo = where.run({one.study.name: one.tasks for one in wanted.studies}, kept)
+        if todo.resumed and not json:
+            print(f"{todo.resumed} of {todo.resumed + len(todo.todo)} tasks are in {store} already", file=sys.stderr)
+        interrupted = work(todo, json=json)
+        answers = Answers.of(wanted.tasks, kept)
     failed = sum(record.error is not None for record in answers.records.values())
-    for one in asked.studies:
+    for one in wanted.studies:
         for part in one.study.report(one.scale, answers):
             if json and part.heads:
                 table = {"heads": list(part.heads), "lines": [list(line) for line in part.lines]}
                 print_json({"experiment": one.study.name, "table": part.heading} | table)
             elif not json:
-                _print_section(part)
-    _end(interrupted, failed, f"tesuji lab run {asked.words(workers, store)}")
+                print_section(part)
+    end(interrupted, failed, f"tesuji lab run {wanted.words(where)}")
 
 
 def status(store: StoreOption = STORE, json: JsonOption = False) -> None:
@@ -166,11 +159,11 @@ def report(
     set_of: SetsOption = None,
 ) -> None:
     """Write the reports of experiments, as Markdown and as HTML that opens offline, and a page of all findings."""
-    asked = _asked(name, scale, set_of)
+    wanted = asked(name, scale, set_of)
     with Store(store) as kept:
-        answers = Answers.of(asked.tasks, kept)
-    missing, number = answers.missing(tasks := distinct(asked.tasks)), len(tasks)
-    command = f"tesuji lab run {asked.words(None, store)}"
+        answers = Answers.of(wanted.tasks, kept)
+    missing, number = answers.missing(tasks := distinct(wanted.tasks)), len(tasks)
+    command = f"tesuji lab run {wanted.words(Where(store))}"
     if missing == number:
         words = f"{store} has no task of {name} at this version and scale"
         raise InputError(f"{words}: expected {command} before")
@@ -179,14 +172,14 @@ def report(
     except OSError as error:
         raise InputError(f"{output} cannot be a folder: {reason(error)}") from None
     pages = {}
-    for one in asked.studies:
+    for one in wanted.studies:
         mine = Answers({task.identity: found for task in one.tasks if (found := answers.record(task))})
         again = f"tesuji lab run {shlex.join([one.word, '--scale', one.scale])}"
         parts = sections(one.study, one.scale, one.tasks, mine, again)
         _write_report(output, one.study.name, parts)
         pages[f"{one.study.name}.md"] = one.study, parts
     if len(pages) > 1:
-        again = f"tesuji lab report {shlex.join([name, '--scale', asked.studies[0].scale, '-o', 'DIR'])}"
+        again = f"tesuji lab report {shlex.join([name, '--scale', wanted.studies[0].scale, '-o', 'DIR'])}"
         _write_report(output, "findings", findings_page(pages, again))
     if missing:
         print(f"tesuji: {missing} of {number} tasks are not there yet: {command}", file=sys.stderr)
@@ -207,8 +200,8 @@ def compare(
     json: JsonOption = False,
 ) -> None:
     """Compare two variants on the same problems, budgets and seeds (McNemar, exact)."""
-    measure, ours = _variant(first, scale)
-    _, theirs = _variant(second, scale)
+    measure, ours = tasks_of_variant(first, scale)
+    _, theirs = tasks_of_variant(second, scale)
     with Store(store) as kept:
         found = pair(measure, ours, theirs, Answers.of([*ours, *theirs], kept), second)
     compared = found.only_first + found.only_second + found.both + found.neither
@@ -232,163 +225,25 @@ def export(
     terminal().print(Text(f"{file}: {number} tasks"))
 
 
-COMMANDS = (list_, show, check, run, status, report, compare, export)
+def scheduler(
+    host: Annotated[
+        str, typer.Option(metavar="NAME", help="Where workers reach it; 0.0.0.0 is every network of this machine.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where it listens; 0 is any that is free.")] = PORT,
+) -> None:
+    """Start the scheduler of a cluster, and print its address; Ctrl-C ends it."""
+    run_scheduler(host, port, lambda address: print(address, flush=True))
+
+
+def worker(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="What tesuji lab scheduler has printed.")],
+    workers: WorkersOption = None,
+    memory: MemoryOption = None,
+) -> None:
+    """Work for the scheduler of a cluster, on this machine, until Ctrl-C or until the scheduler is gone."""
+    bytes_ = None if memory is None else memory << 20
+    run_worker(address, workers, bytes_, lambda mine: print(f"{mine} works for {address}", flush=True))
+
+
+COMMANDS = (list_, show, check, run, status, report, compare, export, scheduler, worker)
 """In the order in which the help lists them."""
-
-# What several of them do -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class AskedStudy:
-    """One study at one scale, with its tasks."""
-
-    study: Study
-    scale: str
-    tasks: Sequence[Task]
-    word: str
-    """What a person types to get it."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a person has asked for."""
-
-    name: str
-    scale: str | None
-    sets: Sequence[str]
-    studies: list[AskedStudy]
-
-    @property
-    def tasks(self) -> list[Task]:
-        """Of all studies."""
-        return [task for one in self.studies for task in one.tasks]
-
-    def words(self, workers: int | None, store: Path) -> str:
-        """The arguments that ask for the same again."""
-        scale = self.scale or (self.studies[0].scale if len(self.studies) == 1 else None)
-        words = [self.name, *(["--scale", scale] if scale else []), *(["--workers", str(workers)] if workers else [])]
-        words += ["--store", str(store)] if store != STORE else []
-        return shlex.join([*words, *(word for pair in self.sets for word in ("--set-of", pair))])
-
-
-def _asked(name: str, scale: str | None, sets: list[str] | None = None) -> Asked:
-    if scale is not None and scale not in SCALES:
-        raise InputError(f"--scale {scale} is not known: expected {' or '.join(SCALES)}")
-    studies = studies_of(name)
-    if not studies:
-        raise InputError(f"{name} has no experiment yet: see tesuji lab list")
-    places = dict(_set_of(word, studies) for word in sets or [])
-    found = []
-    for study in studies:
-        size = study.chosen_scale(scale)
-        study = study.with_sets(places)
-        found.append(AskedStudy(study, size, study.tasks(size), name if len(studies) == 1 else study.name))
-    return Asked(name, scale, sets or [], found)
-
-
-def _set_of(word: str, studies: Sequence[Study]) -> tuple[str, str]:
-    name, equals, path = word.partition("=")
-    if not equals or not path:
-        raise InputError(f"--set-of {word} names no place: expected NAME=PATH")
-    known = list(dict.fromkeys(name for study in studies for name in study.set_names))
-    if name not in known:
-        raise InputError(f"--set-of {word}: there is no set {name!r}: expected {', '.join(known) or 'none'}")
-    return name, path
-
-
-def _variant(word: str, scale: str | None) -> tuple[Any, list[SearchTask]]:
-    name, colon, variant = word.rpartition(":")
-    if not colon:
-        raise InputError(f"{word!r} names no variant: expected EXPERIMENT:VARIANT, such as zhang-rows:H")
-    study, *others = studies_of(name)
-    if others or not isinstance(study, Experiment):
-        raise InputError(f"{name} has no variants: expected an experiment on problems, such as zhang-rows")
-    study.variant(variant)
-    tasks = study.tasks(study.chosen_scale(scale))
-    return study.measures[0], [task for task in tasks if task.variant == variant]
-
-
-def _work(run: Run, *, json: bool) -> bool:
-    """Do what is left; was it interrupted?"""
-    try:
-        _watch(run, json=json)
-    except KeyboardInterrupt:  # before the first task was begun, or between two lines
-        return True
-    return run.interrupted
-
-
-def _watch(run: Run, *, json: bool) -> None:
-    """Do what is left, with a bar on a terminal."""
-    start, count = monotonic(), itertools.count(1)
-    with progress("", total=len(run.todo)) as (bar, task):
-
-        def done(record: Record) -> None:
-            number = next(count)
-            rate = number / max(monotonic() - start, 0.001)
-            left = (len(run.todo) - number) / rate
-            last = f"{record.kind}, {record.name.rpartition('/')[2]}"
-            words = f"{rate:.1f}/s, {_duration(left)} left, {last}"
-            bar.update(task, completed=number, description=printable(words))
-
-        run.done = done
-        for record in run:
-            if record.error is not None:
-                words = f"{record.kind}, {record.name}, seed {record.seed}: failed: {record.error}"
-                print(f"tesuji: {printable(words)}", file=sys.stderr)
-            if json:
-                print_json(_plain(record))
-
-
-def _plain(record: Record) -> dict[str, Any]:
-    names = ("identity", "experiment", "kind", "name", "seed", "result", "error")
-    return {name: getattr(record, name) for name in names}
-
-
-def _dry_run(asked: Asked, store: Path, workers: int | None) -> None:
-    if not os.path.exists(store):
-        number = len(distinct(asked.tasks))
-        terminal().print(Text(f"{number} tasks, none finished; tesuji lab check tries each kind and says how long"))
-        return
-    with Store(store) as kept:
-        terminal().print(Text(_forecast(asked.tasks, kept, workers)))
-
-
-def _forecast(tasks: Sequence[Task], kept: Store, workers: int | None) -> str:
-    seconds, unknown = expected_seconds(tasks, kept)
-    everything = {task.identity for task in tasks}
-    finished = len(everything & kept.finished())
-    number = workers or all_cores()
-    words = f"{len(everything)} tasks, {finished} finished"
-    if finished < len(everything):
-        words += f", about {_duration(seconds / number)} left with {number} processes"
-    return words + (f"; of {unknown} nothing is known: tesuji lab check tries one of each kind" if unknown else "")
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
-
-
-def _end(interrupted: bool, failed: int, command: str) -> None:
-    if interrupted:
-        print(f"tesuji: interrupted; what is finished is kept, to go on: {command}", file=sys.stderr)
-        raise typer.Exit(130)
-    if failed:
-        raise typer.Exit(1)
-
-
-def _print_section(part: Section) -> None:
-    out = terminal()
-    if part.heading in ("Settings", "Players") or not (part.heads or part.findings):
-        return  # for the report
-    out.print(Text(part.heading, "bold"))
-    if part.heads:
-        grid = Grid(box=None, pad_edge=False)
-        for head in part.heads:
-            grid.add_column(head, overflow="fold")
-        for line in part.lines:
-            grid.add_row(*(Text(word) for word in line))
-        out.print(grid)
-    for finding in part.findings:
-        out.print(Text(finding_words(finding)))

@@ -51,6 +51,11 @@ def printable(text: str) -> str:
     return text.translate(unwanted)
 
 
+def complain(words: str) -> None:
+    """Tell whoever waits, besides the answers, a sentence that he should know."""
+    print(f"tesuji: {printable(words)}", file=sys.stderr)
+
+
 def print_json(record: Mapping[str, Any]) -> None:
     """Write one object on one line, at once, so that a reader of the pipe need not wait for the next."""
     print(json.dumps(record, ensure_ascii=False), flush=True)

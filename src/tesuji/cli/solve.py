@@ -18,10 +18,11 @@ from tesuji.cli.asked import (
     ToPlayOption,
     overrides,
 )
-from tesuji.cli.output import check_outputs, deliver, print_json, printable, progress, terminal
+from tesuji.cli.output import check_outputs, complain, deliver, print_json, printable, progress, terminal
 from tesuji.cli.solvers import (
     ANSWER,
     PANEL,
+    ClusterOption,
     HeatOption,
     JobsOption,
     JsonOption,
@@ -101,6 +102,7 @@ def solve(
     ] = None,
     json: JsonOption = False,
     jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     resume: Annotated[
         Path | None,
         typer.Option(metavar="RESULTS", help="Read answers from this file and append new ones.", rich_help_panel=PANEL),
@@ -145,7 +147,7 @@ def solve(
     report = _Report(json, drawn, svg, trace, len(entries), quiet=STREAM in (sgf, svg, trace))
     check_outputs(report.pictures, files)
     results = None if resume is None else Results(resume, limit)
-    batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), results)
+    batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), results, cluster=cluster, say=complain)
     if batch.answered_otherwise:
         print(
             f"tesuji: {resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "

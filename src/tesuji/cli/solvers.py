@@ -109,6 +109,12 @@ HeatOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="One object per line.", rich_help_panel=ANSWER)]
 
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="The scheduler of a cluster that runs the tasks: tcp://HOST:PORT."
+    ),
+]
 JobsOption = Annotated[
     int | None,
     typer.Option(

@@ -12,9 +12,10 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from tesuji.cli.output import print_json, printable, progress, terminal
+from tesuji.cli.output import complain, print_json, printable, progress, terminal
 from tesuji.cli.solvers import (
     PANEL,
+    ClusterOption,
     JobsOption,
     MemoryOption,
     NetworkOption,
@@ -31,7 +32,8 @@ from tesuji.cli.solvers import (
 from tesuji.errors import InputError
 from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
 from tesuji.gtp.regression import read_command_records, read_scripts
-from tesuji.lab.pool import Broken, Pool, all_cores
+from tesuji.lab.cluster import pool_for
+from tesuji.lab.pool import Broken, all_cores
 from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.players.external.player import read_command
@@ -73,6 +75,7 @@ def suite(
     seed: SeedOption = 0,
     first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
     jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     level: Annotated[list[str] | None, typer.Option(help="Only this level; repeatable.")] = None,
     every: Annotated[int, typer.Option(min=1, metavar="N", help="Only every N-th problem of each set.")] = 1,
     start: Annotated[int, typer.Option(min=1, metavar="K", help="Begin with the K-th problem of each set.")] = 1,
@@ -122,7 +125,7 @@ def suite(
         raise InputError("there is nothing to run: no problem of these files states an answer")
     try:
         ours, theirs, interrupted = _run(
-            referee, cases, jobs or max(1, all_cores() // limit.threads), json, compare is not None
+            referee, cases, jobs or max(1, all_cores() // limit.threads), json, compare is not None, cluster
         )
     finally:
         referee.close()
@@ -212,7 +215,7 @@ def _read_file(file: Path, root: Path | None) -> list[Case | InputError]:
 
 
 def _run(
-    referee: Referee, cases: list[Case], jobs: int, json: bool, compared: bool
+    referee: Referee, cases: list[Case], jobs: int, json: bool, compared: bool, cluster: str | None
 ) -> tuple[list[Outcome], list[Outcome], bool]:
     ours: list[Outcome] = []
     theirs: list[Outcome] = []
@@ -226,7 +229,7 @@ def _run(
             rate = (number_done := next(count)) / max(monotonic() - start, 0.001)
             bar.update(task, completed=number_done, description=f"{right[0]} of {right[1]} right, {rate:.1f}/s")
 
-        pool = Pool(referee, cases, jobs, done)
+        pool = pool_for(cluster, referee, cases, jobs, done, say=complain)
         for number, answer in pool:
             if isinstance(answer, Broken):
                 place, reason = cases[number].place, answer.reason

@@ -8,7 +8,8 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.files import Journal
-from tesuji.lab.pool import Broken, Pool
+from tesuji.lab.cluster import pool_for
+from tesuji.lab.pool import Broken
 from tesuji.lab.sources import sources_digest
 from tesuji.problems import Entry, Problem, Verdict
 from tesuji.problems.expected import parse_move
@@ -257,6 +258,10 @@ class Batch:
     interrupted: bool = False
     reads_script: bool = True
     """Do the workers read the script that runs?"""
+    cluster: str | None = None
+    """The address of a scheduler, if a cluster does the work."""
+    say: Callable[[str], None] = lambda words: None
+    """Told what whoever waits should know."""
 
     def __post_init__(self) -> None:
         self._stored: dict[int, Solved] = {}
@@ -286,7 +291,7 @@ class Batch:
     @property
     def alone(self) -> bool:
         """Is everything done in this process?"""
-        return min(self.jobs, len(self._todo)) <= 1
+        return self.cluster is None and min(self.jobs, len(self._todo)) <= 1
 
     @property
     def resumed(self) -> int:
@@ -301,9 +306,9 @@ class Batch:
 
     def __iter__(self) -> Iterator[tuple[Entry, Result]]:
         """Every entry with its answer or error, in order; after Ctrl-C, those that were reached."""
-        problems = [self.entries[number].problem for number in self._todo]
-        pool: Pool[Any, Solved | InputError] = Pool(
-            self.work, problems, self.jobs, self._keep, reads_script=self.reads_script
+        problems: list[Any] = [self.entries[number].problem for number in self._todo]
+        pool = pool_for(
+            self.cluster, self.work, problems, self.jobs, self._keep, say=self.say, reads_script=self.reads_script
         )
         answers = ((self._todo[number], answer) for number, answer in pool)
         pending: tuple[int, Solved | InputError | Broken] | None = None

@@ -67,14 +67,17 @@ def _nothing(number: int, answer: object) -> None:
     pass
 
 
-@dataclass
-class _Worker:
+@dataclass(eq=False)
+class WorkerProcess:
+    """A process that does one task at a time."""
+
     process: BaseProcess
     pipe: "Connection[Any, Any]"
     number: int | None = None
     """The task that it is working on."""
 
     def give(self, number: int, task: object) -> None:
+        """Send it a task."""
         self.number = number
         with contextlib.suppress(OSError):  # a worker that is gone shows when its answer is read
             self.pipe.send(task)
@@ -127,13 +130,13 @@ class Pool(Generic[Task, Answer]):
         When it was interrupted, the answers that are there come in order too, with gaps.
         """
         if self.apart or min(self.jobs, len(self.tasks)) > 1:
-            yield from self._in_order()
+            yield from in_order(self._parallel())
             return
-        with _Bell() as bell:
+        with Bell() as bell:
             for number, task in enumerate(self.tasks):
                 answer: Answer | Broken | None = None
                 with contextlib.suppress(KeyboardInterrupt), bell.loud():
-                    answer = _attempt(self.work, task)
+                    answer = attempt(self.work, task)
                 self.interrupted = bell.rung
                 if answer is not None and not _says_nothing(answer, bell):  # an interrupted search tells what it knows
                     self.done(number, answer)
@@ -144,28 +147,13 @@ class Pool(Generic[Task, Answer]):
 
     def unordered(self) -> "Generator[tuple[int, Answer | Broken], None, None]":
         """The answers with their numbers as soon as they are there: none is held back, however many tasks there are."""
-        if not self.tasks:
-            return
-        yield from self._parallel()
-
-    def _in_order(self) -> "Iterator[tuple[int, Answer | Broken]]":
-        waiting: dict[int, Answer | Broken] = {}
-        following = 0
-        answers = self._parallel()
-        try:
-            for number, answer in answers:
-                waiting[number] = answer
-                while following in waiting:
-                    yield following, waiting.pop(following)
-                    following += 1
-        finally:
-            answers.close()
-        yield from sorted(waiting.items())
+        if self.tasks:
+            yield from self._parallel()
 
     def _parallel(self) -> "Generator[tuple[int, Answer | Broken], None, None]":
         todo = deque(enumerate(self.tasks))
-        workers: list[_Worker] = []
-        with _Bell() as bell:
+        workers: list[WorkerProcess] = []
+        with Bell() as bell:
             try:
                 for _ in range(min(self.jobs, len(self.tasks))):
                     workers.append(self._start())
@@ -190,7 +178,7 @@ class Pool(Generic[Task, Answer]):
                 for worker in workers:
                     worker.end()
 
-    def _last_answers(self, workers: list[_Worker]) -> "Iterator[tuple[int, Answer | Broken]]":
+    def _last_answers(self, workers: list[WorkerProcess]) -> "Iterator[tuple[int, Answer | Broken]]":
         """Ask everybody to stop, and wait a moment for what they know."""
         deadline = time.monotonic() + GRACE
         for worker in workers:
@@ -206,22 +194,51 @@ class Pool(Generic[Task, Answer]):
                     self.done(number, answer)
                     yield number, answer
 
-    def _start(self) -> _Worker:
-        context = multiprocessing.get_context("spawn")  # a fork would copy locks of threads that it does not copy
-        ours, theirs = context.Pipe()
+    def _start(self) -> WorkerProcess:
         memory = self.memory or share_of_memory(min(self.jobs, len(self.tasks)))
-        process = context.Process(target=_serve, args=(theirs, self.work, memory), daemon=True)
-        with _interrupts_later(), contextlib.nullcontext() if self.reads_script else _without_script():
-            process.start()
-        theirs.close()
-        return _Worker(process, ours)
+        return start_worker(self.work, memory, reads_script=self.reads_script)
 
-    def _bury(self, workers: list[_Worker], worker: _Worker) -> Broken:
+    def _bury(self, workers: list[WorkerProcess], worker: WorkerProcess) -> Broken:
         workers.remove(worker)
-        return Broken(f"the process that worked on it ended (exit code {worker.end(LAST_MOMENT)})")
+        return died(worker)
 
 
-def _ready(workers: list[_Worker], timeout: float | None = None, bell: "_Bell | None" = None) -> list[_Worker]:
+def start_worker(work: Callable[[Any], Any], memory: int | None, *, reads_script: bool = True) -> WorkerProcess:
+    """A new process for tasks, which may take so many bytes."""
+    context = multiprocessing.get_context("spawn")  # a fork would copy locks of threads that it does not copy
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(theirs, work, memory), daemon=True)
+    with _interrupts_later(), contextlib.nullcontext() if reads_script else _without_script():
+        process.start()
+    theirs.close()
+    return WorkerProcess(process, ours)
+
+
+def died(worker: WorkerProcess) -> Broken:
+    """What is said of the task whose process has ended instead of answering."""
+    return Broken(f"the process that worked on it ended (exit code {worker.end(LAST_MOMENT)})")
+
+
+def in_order(
+    answers: "Generator[tuple[int, Answer | Broken], None, None]",
+) -> "Iterator[tuple[int, Answer | Broken]]":
+    """Numbered answers in the order of their numbers; when some do not come, the later ones come last."""
+    waiting: dict[int, Answer | Broken] = {}
+    following = 0
+    try:
+        for number, answer in answers:
+            waiting[number] = answer
+            while following in waiting:
+                yield following, waiting.pop(following)
+                following += 1
+    finally:
+        answers.close()
+    yield from sorted(waiting.items())
+
+
+def _ready(
+    workers: list[WorkerProcess], timeout: float | None = None, bell: "Bell | None" = None
+) -> list[WorkerProcess]:
     things: list[Any] = [worker.pipe for worker in workers]
     pipes = wait(things + ([bell] if bell else []), timeout)
     return [worker for worker in workers if worker.pipe in pipes]
@@ -252,12 +269,12 @@ def _without_script() -> Iterator[None]:
         sys.modules["__main__"] = script
 
 
-def _says_nothing(answer: object, bell: "_Bell") -> bool:
+def _says_nothing(answer: object, bell: "Bell") -> bool:
     """Did it break while it was interrupted? An import that is cut short fails in its own words."""
     return bell.rung and isinstance(answer, Broken)
 
 
-class _Bell:
+class Bell:
     """Ctrl-C as something that can be waited for, so that it does not strike between two lines of bookkeeping.
 
     It rings once: a second Ctrl-C ends the program as usual.
@@ -267,7 +284,7 @@ class _Bell:
         self.rung = False
         self._silent = True
 
-    def __enter__(self) -> "_Bell":
+    def __enter__(self) -> "Bell":
         self._hears, self._rings = os.pipe()
         self._before: Any = None
         if threading.current_thread() is threading.main_thread():
@@ -321,7 +338,7 @@ def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any], memory: int
         _limit_memory(memory)
     try:
         while True:
-            pipe.send(_attempt(work, pipe.recv()))
+            pipe.send(attempt(work, pipe.recv()))
     except (EOFError, OSError, KeyboardInterrupt):
         pass
     finally:
@@ -360,7 +377,8 @@ def _interrupt(number: int, frame: object) -> None:
 # In either process -----------------------------------------------------------------------------------------------
 
 
-def _attempt(work: Callable[[Any], Any], task: Any) -> Any:
+def attempt(work: Callable[[Any], Any], task: Any) -> Any:
+    """The answer, or what broke."""
     try:
         return work(task)
     except (Exception, SystemExit) as error:  # a bug costs one task

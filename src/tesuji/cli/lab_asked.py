@@ -1,0 +1,240 @@
+"""What `tesuji lab` is asked for, by whom it is done, and what is shown while it is."""
+
+import itertools
+import os
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tesuji.cli.output import complain, print_json, printable, progress, terminal
+from tesuji.errors import InputError
+from tesuji.lab.experiments import Experiment, Record, Run, SearchTask, Section, Store, Study, Task
+from tesuji.lab.experiments.report import finding_words
+from tesuji.lab.experiments.running import expected_seconds
+from tesuji.lab.experiments.study import SCALES, distinct
+from tesuji.lab.papers.declared import studies_of
+from tesuji.lab.pool import all_cores
+
+STORE = Path("tesuji-lab.sqlite")
+
+NameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME|DOCUMENT|all|FILE.toml",
+        help="An experiment of tesuji lab list, all of a document, all of them, or a file of one's own.",
+    ),
+]
+SetsOption = Annotated[
+    list[str] | None,
+    typer.Option("--set-of", metavar="NAME=PATH", help="Your own copy of a set of problems; repeatable."),
+]
+StoreOption = Annotated[Path, typer.Option(metavar="FILE", help="Where finished tasks are kept.")]
+ScaleOption = Annotated[
+    str | None,
+    typer.Option(metavar="small|full", help="How large; full is as published.", show_default="the smaller there is"),
+]
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", min=1, metavar="N", help="Processes.", show_default="one for each core")
+]
+MemoryOption = Annotated[
+    int | None, typer.Option(min=16, metavar="MB", help="Memory of a task.", show_default="its share of the machine")
+]
+RetryOption = Annotated[bool, typer.Option("--retry", help="Run tasks again that have failed.")]
+
+
+@dataclass(frozen=True)
+class AskedStudy:
+    """One study at one scale, with its tasks."""
+
+    study: Study
+    scale: str
+    tasks: Sequence[Task]
+    word: str
+    """What a person types to get it."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a person has asked for."""
+
+    name: str
+    scale: str | None
+    sets: Sequence[str]
+    studies: list[AskedStudy]
+
+    @property
+    def tasks(self) -> list[Task]:
+        """Of all studies."""
+        return [task for one in self.studies for task in one.tasks]
+
+    def words(self, where: "Where") -> str:
+        """The arguments that ask for the same again."""
+        scale = self.scale or (self.studies[0].scale if len(self.studies) == 1 else None)
+        sets = [word for pair in self.sets for word in ("--set-of", pair)]
+        return shlex.join([self.name, *(["--scale", scale] if scale else []), *where.words(), *sets])
+
+
+@dataclass(frozen=True)
+class Where:
+    """By whom tasks are done, and where they are kept."""
+
+    store: Path = STORE
+    workers: int | None = None
+    cluster: str | None = None
+    memory: int | None = None
+    """Of a task, in MB."""
+    retry: bool = False
+
+    def __post_init__(self) -> None:
+        if self.cluster is not None and self.workers is not None:
+            raise InputError("--workers does not go with --cluster: expected tesuji lab worker ADDRESS --workers N")
+
+    def words(self) -> list[str]:
+        """The options that say the same again."""
+        named = (("--workers", self.workers), ("--cluster", self.cluster), ("--memory", self.memory))
+        words = [word for name, value in named if value is not None for word in (name, str(value))]
+        return [*words, *(["--store", str(self.store)] if self.store != STORE else [])]
+
+    def run(self, tasks: Mapping[str, Sequence[Task]], kept: Store) -> Run:
+        """What is left of these tasks."""
+        memory = None if self.memory is None else self.memory << 20
+        jobs = self.workers or all_cores()
+        return Run(tasks, kept, jobs, self.retry, memory=memory, cluster=self.cluster, say=complain)
+
+
+def asked(name: str, scale: str | None, sets: list[str] | None = None) -> Asked:
+    """The studies that a person has named, at the scale that he wants."""
+    if scale is not None and scale not in SCALES:
+        raise InputError(f"--scale {scale} is not known: expected {' or '.join(SCALES)}")
+    studies = studies_of(name)
+    if not studies:
+        raise InputError(f"{name} has no experiment yet: see tesuji lab list")
+    places = dict(_set_of(word, studies) for word in sets or [])
+    found = []
+    for study in studies:
+        size = study.chosen_scale(scale)
+        study = study.with_sets(places)
+        found.append(AskedStudy(study, size, study.tasks(size), name if len(studies) == 1 else study.name))
+    return Asked(name, scale, sets or [], found)
+
+
+def _set_of(word: str, studies: Sequence[Study]) -> tuple[str, str]:
+    name, equals, path = word.partition("=")
+    if not equals or not path:
+        raise InputError(f"--set-of {word} names no place: expected NAME=PATH")
+    known = list(dict.fromkeys(name for study in studies for name in study.set_names))
+    if name not in known:
+        raise InputError(f"--set-of {word}: there is no set {name!r}: expected {', '.join(known) or 'none'}")
+    return name, path
+
+
+def tasks_of_variant(word: str, scale: str | None) -> tuple[Any, list[SearchTask]]:
+    """What is measured first, and the tasks of ``EXPERIMENT:VARIANT``."""
+    name, colon, variant = word.rpartition(":")
+    if not colon:
+        raise InputError(f"{word!r} names no variant: expected EXPERIMENT:VARIANT, such as zhang-rows:H")
+    study, *others = studies_of(name)
+    if others or not isinstance(study, Experiment):
+        raise InputError(f"{name} has no variants: expected an experiment on problems, such as zhang-rows")
+    study.variant(variant)
+    tasks = study.tasks(study.chosen_scale(scale))
+    return study.measures[0], [task for task in tasks if task.variant == variant]
+
+
+def work(run: Run, *, json: bool) -> bool:
+    """Do what is left; was it interrupted?"""
+    try:
+        _watch(run, json=json)
+    except KeyboardInterrupt:  # before the first task was begun, or between two lines
+        return True
+    return run.interrupted
+
+
+def _watch(run: Run, *, json: bool) -> None:
+    """Do what is left, with a bar on a terminal."""
+    start, count = monotonic(), itertools.count(1)
+    with progress("", total=len(run.todo)) as (bar, task):
+
+        def done(record: Record) -> None:
+            number = next(count)
+            rate = number / max(monotonic() - start, 0.001)
+            left = (len(run.todo) - number) / rate
+            last = f"{record.kind}, {record.name.rpartition('/')[2]}"
+            words = f"{rate:.1f}/s, {duration(left)} left, {last}"
+            bar.update(task, completed=number, description=printable(words))
+
+        run.done = done
+        for record in run:
+            if record.error is not None:
+                words = f"{record.kind}, {record.name}, seed {record.seed}: failed: {record.error}"
+                complain(words)
+            if json:
+                print_json(_plain(record))
+
+
+def _plain(record: Record) -> dict[str, Any]:
+    names = ("identity", "experiment", "kind", "name", "seed", "result", "error")
+    return {name: getattr(record, name) for name in names}
+
+
+def dry_run(asked: Asked, where: Where) -> None:
+    """Say how many tasks there are, and how long they will take."""
+    if not os.path.exists(where.store):
+        number = len(distinct(asked.tasks))
+        terminal().print(Text(f"{number} tasks, none finished; tesuji lab check tries each kind and says how long"))
+        return
+    with Store(where.store) as kept:
+        terminal().print(Text(forecast(asked.tasks, kept, where)))
+
+
+def forecast(tasks: Sequence[Task], kept: Store, where: Where) -> str:
+    """How many tasks are finished, and how long the others will take."""
+    seconds, unknown = expected_seconds(tasks, kept)
+    everything = {task.identity for task in tasks}
+    finished = len(everything & kept.finished())
+    number = where.workers or all_cores()
+    words = f"{len(everything)} tasks, {finished} finished"
+    if finished < len(everything):
+        spent = f"{duration(seconds / number)} left with {number} processes"
+        words += f", about {duration(seconds)} of processor time left" if where.cluster else f", about {spent}"
+    return words + (f"; of {unknown} nothing is known: tesuji lab check tries one of each kind" if unknown else "")
+
+
+def duration(seconds: float) -> str:
+    """Seconds, minutes or hours."""
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def end(interrupted: bool, failed: int, command: str) -> None:
+    """Say how to go on, and leave with the exit code."""
+    if interrupted:
+        complain(f"interrupted; what is finished is kept, to go on: {command}")
+        raise typer.Exit(130)
+    if failed:
+        raise typer.Exit(1)
+
+
+def print_section(part: Section) -> None:
+    """The table and the findings of a section; the rest is for the report."""
+    out = terminal()
+    if part.heading in ("Settings", "Players") or not (part.heads or part.findings):
+        return
+    out.print(Text(part.heading, "bold"))
+    if part.heads:
+        grid = Grid(box=None, pad_edge=False)
+        for head in part.heads:
+            grid.add_column(head, overflow="fold")
+        for line in part.lines:
+            grid.add_row(*(Text(word) for word in line))
+        out.print(grid)
+    for finding in part.findings:
+        out.print(Text(finding_words(finding)))

@@ -1,0 +1,133 @@
+"""A cluster in the place of a pool: the same table, whoever is killed meanwhile."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("distributed")
+sys.path.insert(0, str(Path(__file__).parent))
+import cluster_tasks
+
+from tesuji.errors import InputError
+from tesuji.lab import cluster as module
+from tesuji.lab.cluster import AHEAD, MOST_TASKS, Cluster, Delivery, _Sending
+from tesuji.lab.experiments import Run, Store, call
+from tesuji.lab.experiments.running import perform
+from tesuji.lab.pool import Broken
+
+
+@contextmanager
+def started(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A part of a cluster as another program, and the first thing that it says."""
+    path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", "tesuji", "lab", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": path}) as program:
+        try:
+            assert program.stdout is not None
+            yield program, program.stdout.readline().strip()
+        finally:
+            program.kill()
+
+
+def tasks(flag: Path) -> list[Any]:
+    squares = [call(cluster_tasks.square, kind="square", name=str(n), number=n) for n in range(40)]
+    killer = call(cluster_tasks.kill_the_first_worker, kind="killer", name="killer", flag=str(flag))
+    poison = call(cluster_tasks.poison, kind="poison", name="poison")
+    return [*squares[:10], killer, poison, *squares[10:]]
+
+
+def table(store: Path, asked: list[Any], **how: Any) -> dict[str, Any]:
+    with Store(store, write=True) as kept:
+        run = Run({"study": asked}, kept, 1, **how)
+        assert len(list(run)) == len(asked)
+        assert not run.interrupted
+        return {record.identity: (record.name, record.result, record.error) for record in kept}
+
+
+def test_two_workers_of_whom_one_is_killed_make_the_table_of_one_machine(tmp_path):
+    asked = tasks(flag := tmp_path / "flag")
+    said: list[str] = []
+    with ExitStack() as stack:
+        _, address = stack.enter_context(started("scheduler", "--port", "0"))
+        workers = [stack.enter_context(started("worker", address, "--workers", "1")) for _ in range(2)]
+        assert all(words.endswith(f"works for {address}") for _, words in workers)
+        found = table(tmp_path / "cluster", asked, cluster=address, say=said.append)
+        gone = [program.poll() for program, _ in workers]
+        assert sorted(code is None for code in gone) == [False, True], "one of them was to be killed"
+        assert table(tmp_path / "cluster", [], cluster=address) == found
+    assert said == []
+    assert flag.exists()
+    assert found == table(tmp_path / "here", asked)
+    (poisonous,) = [error for name, _, error in found.values() if name == "poison"]
+    assert "exit code 7" in poisonous
+    with Store(tmp_path / "cluster") as kept:
+        assert all(record.speed for record in kept if record.error is None)
+
+
+def test_where_there_is_no_scheduler_one_sentence_says_so(monkeypatch):
+    monkeypatch.setattr(module, "CONNECT", 0.1)
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://127.0.0.1"):
+        with pytest.raises(InputError, match="there is no scheduler at"):
+            list(Cluster(perform, [1], address))
+
+
+class Nobody:
+    """A client whose cluster has so many threads and never answers."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads, self.sent = threads, 0
+
+    def nthreads(self) -> dict[str, int]:
+        return {"worker": self.threads}
+
+    def submit(self, *_: object, **__: object) -> Any:
+        self.sent += 1
+        return SimpleNamespace(key=str(self.sent), add_done_callback=lambda tell: None)
+
+
+def test_a_hundred_thousand_tasks_are_sent_as_workers_can_begin_them():
+    client = Nobody(threads=3)
+    cluster: Cluster[int, int] = Cluster(abs, range(100_000), "nowhere")
+    sending = _Sending(cluster, client, SimpleNamespace(tell=None))  # type: ignore[arg-type]
+    assert sending.send()
+    assert cluster.most_waiting == client.sent == AHEAD * 3 + 2
+    for _, parcel in list(sending.parcels.values()):
+        list(sending._unpack(parcel, Delivery(("answer",), 0.0005, "host", parcel.build)))
+    sending.parcels.clear()
+    sending.send()
+    assert cluster.most_waiting == (AHEAD * 3 + 2) * MOST_TASKS
+    assert client.sent == 2 * (AHEAD * 3 + 2)
+
+
+def test_of_a_parcel_that_kills_workers_only_the_poisonous_task_fails():
+    client = Nobody(threads=1)
+    cluster: Cluster[int, int] = Cluster(abs, range(10), "nowhere")
+    sending = _Sending(cluster, client, SimpleNamespace(tell=None))  # type: ignore[arg-type]
+    sending.seconds = 0.01
+    sending.send()
+    (_, parcel), *_ = sending.parcels.values()
+    assert len(parcel.numbers) > 1
+    before = client.sent
+    assert list(sending._failed(parcel, RuntimeError("killed"))) == []
+    assert client.sent == before + len(parcel.numbers)
+    _, alone = sending.parcels[str(client.sent)]
+    ((number, answer),) = sending._failed(alone, RuntimeError("killed"))
+    assert number == parcel.numbers[-1]
+    assert isinstance(answer, Broken)
+    assert "killed" in answer.reason
+
+
+def test_a_worker_with_another_build_is_named():
+    cluster: Cluster[int, int] = Cluster(abs, range(1), "nowhere")
+    sending = _Sending(cluster, Nobody(1), SimpleNamespace(tell=None))  # type: ignore[arg-type]
+    sending.send()
+    ((_, parcel),) = sending.parcels.values()
+    with pytest.raises(InputError, match="the worker on odd has another build"):
+        list(sending._unpack(parcel, Delivery((), 1.0, "odd", "other")))
