@@ -1,0 +1,1 @@
+"""The parts of Zhang's experiments; ``papers/zhang.py`` lists them."""

@@ -1,0 +1,126 @@
+"""What an extension does: a row with it against a row without, problem by problem."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tesuji.lab.experiments.searching import SearchTask
+from tesuji.lab.experiments.study import Answers, Verdict
+from tesuji.lab.experiments.tables import judgement
+from tesuji.lab.papers.zhang_2010.published import SETS, results
+from tesuji.lab.papers.zhang_2010.sets import HIS_SET, Cell
+
+CHANCE = 0.05
+HELPS, HURTS, EQUAL, DEPENDS = "✓", "x", "≈", "✓x"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """By how much the share of right first moves differs, with its interval of 95 %."""
+
+    problems: int
+    mean: float
+    low: float
+    high: float
+    p: float
+
+    @property
+    def mark(self) -> str:
+        """What it comes to: helps, hurts, or within chance."""
+        if self.p >= CHANCE:
+            return EQUAL
+        return HELPS if self.mean > 0 else HURTS
+
+    def __str__(self) -> str:
+        if not self.problems:
+            return "not run"
+        return f"{self.mean:+.1%} ({self.low:+.1%} to {self.high:+.1%}, p = {self.p:.3f})"
+
+
+def effect(differences: Sequence[float]) -> Effect:
+    """The mean of differences, one for each problem: a paired t-test.
+
+    Seeds, budgets and pairs of rows of one problem hang together, so they are averaged before. Where no problem
+    differs, the interval is that in which an event that did not happen in n trials lies, three in n.
+    """
+    from scipy import stats
+
+    number = len(differences)
+    if number < 2 or len(set(differences)) == 1:
+        mean, reach = (differences[0] if differences else 0.0), 3 / max(number, 3)
+        return Effect(number, mean, mean - reach, mean + reach, 1.0)
+    test = stats.ttest_1samp(differences, 0.0)
+    low, high = test.confidence_interval(0.95)
+    return Effect(number, float(sum(differences)) / number, float(low), float(high), float(test.pvalue))
+
+
+def differences(
+    pairs: Iterable[tuple[str, str]],
+    sets: Sequence[str],
+    budgets: Sequence[int],
+    cells: Mapping[Cell, Sequence[SearchTask]],
+    answers: Answers,
+) -> list[float]:
+    """By how much more often each problem is right with an extension than without, over seeds, budgets and pairs."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for first, second in pairs:
+        for group in sets:
+            for budget in budgets:
+                theirs = {(task.name, task.seed): task for task in cells.get((group, second, budget), ())}
+                for task in cells.get((group, first, budget), ()):
+                    other = theirs.get((task.name, task.seed))
+                    with_it = judgement("move", task, answers)
+                    without = None if other is None else judgement("move", other, answers)
+                    if with_it is not None and without is not None:
+                        found.setdefault((group, task.name), []).append(with_it - without)
+    return [sum(values) / len(values) for values in found.values()]
+
+
+@dataclass(frozen=True)
+class Gain:
+    """The same of his counts at one number of simulations: they are not given problem by problem."""
+
+    simulations: int
+    gain: float
+    of: int
+
+
+def his_gains(pairs: Iterable[tuple[str, str]], sets: Sequence[str]) -> list[Gain]:
+    """What he gained by an extension on his sets, for each number of simulations that both rows were run with."""
+    totals: dict[int, tuple[float, int]] = {}
+    for first, second in pairs:
+        for group in (HIS_SET[one] for one in sets):
+            mine, other = (results().get(row, {}).get(group, {}) for row in (first, second))
+            for simulations in sorted(mine.keys() & other.keys()):
+                gain, of = totals.get(simulations, (0.0, 0))
+                totals[simulations] = gain + mine[simulations].mean - other[simulations].mean, of + SETS[group]
+    return [Gain(simulations, *total) for simulations, total in sorted(totals.items())]
+
+
+def his_mean(gains: Sequence[Gain]) -> float | None:
+    """His gain as a share of the problems, over all numbers of simulations."""
+    return sum(one.gain for one in gains) / sum(one.of for one in gains) if gains else None
+
+
+def our_mark(overall: Effect, by_budget: Sequence[Effect]) -> str:
+    """Our own mark: it depends if it helps with some budgets and hurts with others, both beyond chance."""
+    marks = {one.mark for one in by_budget}
+    if {HELPS, HURTS} <= marks:
+        return DEPENDS
+    return overall.mark
+
+
+def compared(his: str, gain: float | None, mark: str, ours: Effect) -> tuple[Verdict, str]:
+    """Does our effect fit his mark, and why (or why not)?"""
+    if not ours.problems:
+        return "cannot tell", "It was not run."
+    if his in ("", "?"):
+        return "cannot tell", "He leaves it open himself."
+    if mark == his:
+        return "agrees", "Beyond chance here as well." if mark != EQUAL else "Within chance here as well."
+    if mark in (HELPS, HURTS) and his in (HELPS, HURTS, EQUAL):
+        return "disagrees", f"Beyond chance (p = {ours.p:.3f}), and it is not what he marks."
+    if his == DEPENDS:
+        return "cannot tell", "That it turns round with the number of simulations does not show here."
+    if gain is not None and mark == EQUAL and not ours.low <= gain <= ours.high:
+        return "disagrees", f"Within chance here, and his own gain of {gain:+.1%} lies outside our interval."
+    return "cannot tell", "Within chance here; an effect as large as his would not show on so few problems."

@@ -1,0 +1,187 @@
+"""Zhang's experiments: his numbers as he has them, tasks of every study done on a problem or two, and what is said."""
+
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tesuji.lab.experiments.declared import Scale
+from tesuji.lab.experiments.report import markdown, sections
+from tesuji.lab.experiments.store import Record
+from tesuji.lab.experiments.study import Answers, Computed, Study, distinct
+from tesuji.lab.papers.zhang import EXPERIMENTS
+from tesuji.lab.papers.zhang_2010 import work
+from tesuji.lab.papers.zhang_2010.effects import Effect, compared, effect, his_gains, his_mean, our_mark
+from tesuji.lab.papers.zhang_2010.published import PARTNERS, SETS, TABLE_8_1, results
+from tesuji.lab.papers.zhang_2010.sets import KINDS, Rows
+from tesuji.lab.papers.zhang_2010.tuning import OURS, departures
+from tesuji.problems import load
+from tesuji.solvers.mcts import ROWS, MctsSettings
+
+STUDIES = {study.name: study for study in EXPERIMENTS}
+POSITION = {
+    "size": 9,
+    "black": ["D6", "C5", "C4", "E4", "F4", "D3"],
+    "white": ["F8", "G7", "D5", "E5", "D4"],
+    "ko": None,
+}
+CAPTURES = [
+    POSITION | {"id": "net", "command": "attack", "args": "D5", "answer_regex": "1 F6"},
+    POSITION | {"id": "run", "command": "defend", "args": "D5", "answer_regex": "1 (F5|F6|E6)"},
+    POSITION | {"id": "wrong", "command": "attack", "args": "D5", "answer_regex": "0"},
+    POSITION | {"id": "elsewhere", "command": "attack", "args": "D5", "answer_regex": "1 A1"},
+]
+LIFE = {
+    "width": 7,
+    "height": 4,
+    "black": ["A3", "B3", "C3", "D3", "E3", "E2", "E1"],
+    "white": ["A2", "B2", "C2", "D2", "D1"],
+    "to_play": "B",
+    "goal": "kill",
+    "target": ["A2", "B2", "C2", "D2", "D1"],
+    "region": ["A1", "B1", "C1"],
+    "expected": {"accepted": ["B1"], "verdict": "success"},
+}
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> dict[str, str]:
+    """Somebody's own sets, a problem or two each."""
+    files = {}
+    for name, records in (("captures", CAPTURES), ("life", [LIFE])):
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+        files[name] = str(path)
+    captures = dict.fromkeys(("captures-easy", "captures-hard", "captures", "fitted", "tested"), files["captures"])
+    return captures | dict.fromkeys(("life-enclosed", "life-open", "enclosed"), files["life"])
+
+
+def small(study: Study, copies: dict[str, str]) -> Study:
+    """The same study on these problems, with few simulations."""
+    study = study.with_sets(copies)
+    if isinstance(study, Rows):
+        return replace(study, scales={"small": Scale((20, 40), (1,))})
+    return study
+
+
+def done(study: Study) -> str:
+    """Do every task here and now, and write the report."""
+    tasks = study.tasks("small")
+    records = {}
+    for task in distinct(tasks):
+        result = json.loads(json.dumps(task.perform()))
+        now = time.time()
+        records[task.identity] = Record(
+            *(task.identity, study.name, task.kind, task.name, task.seed, task.digest, task.version, "", 0.0, ""),
+            *(now, now, 0.001, result),
+        )
+    return markdown(sections(study, "small", tasks, Answers(records), "the command"))
+
+
+@pytest.mark.parametrize("name", [name for name, study in STUDIES.items() if isinstance(study, Rows)])
+def test_searches_of_problems_are_reported_beside_his(name: str, copies: dict[str, str]) -> None:
+    said = done(small(STUDIES[name], copies))
+    assert "Failed tasks" not in said
+    assert "| " in said
+
+
+@pytest.mark.parametrize("name", ["zhang-table-3.1", "zhang-prediction"])
+def test_capture_searches_are_reported_beside_his(name: str, copies: dict[str, str]) -> None:
+    said = done(small(STUDIES[name], copies))
+    assert {"zhang-table-3.1": "| dfpn+ | 2 | 1 | 1 | 0 |", "zhang-prediction": "log odds of capture"}[name] in said
+
+
+def test_every_study_says_where_its_numbers_stand_and_can_be_given_other_problems() -> None:
+    for study in EXPERIMENTS:
+        assert study.document == "Zhang 2010"
+        assert study.source
+        assert study.scale_names == ("small", "full")
+        assert not isinstance(study, Computed | Rows) or study.set_names or isinstance(study, Computed)
+
+
+# His numbers -------------------------------------------------------------------------------------------------------
+
+
+def test_his_counts_fit_his_sets_and_his_text() -> None:
+    assert set(ROWS) == {"A", *PARTNERS} == set(results()) - {"best"}
+    for row in results().values():
+        for group, cells in row.items():
+            assert all(max(runs.passes) <= SETS[group] for runs in cells.values())
+            assert all(len(runs.passes) == len(runs.seconds) in (1, 2) for runs in cells.values())
+    # 5.3.16: what the ladder adds to row G, in both books and with 10, 50 and 250 thousand simulations.
+    gains = [
+        [results()["H"][book][n].mean - results()["G"][book][n].mean for book in ("kano-3", "kano-4")]
+        for n in (10_000, 50_000, 250_000)
+    ]
+    assert gains == [[4, 7], [3, 6], [3, 7]]
+    # 6.3.5: what 3x3 patterns add to row D on open problems.
+    assert [one.gain for one in his_gains([("M", "D")], ["life-open"])] == [-3.5, -2.5, 4.5, 3.5]
+    assert his_mean(his_gains([("R", "D")], KINDS["captures"])) is None
+
+
+def test_every_line_of_table_8_1_compares_rows_that_differ_in_one_thing() -> None:
+    known = {letter: settings for letter, (_, settings) in ROWS.items()}
+    known |= {"V": known["H"].but(sort_children=True), "W": known["N"].but(sort_children=False)}
+    for extension in TABLE_8_1:
+        for first, second in extension.pairs:
+            assert len(known[first].differences(known[second])) == 1, extension.name
+
+
+# What is found -----------------------------------------------------------------------------------------------------
+
+
+def test_an_effect_is_beyond_chance_or_not() -> None:
+    assert effect([1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0]).mark == "✓"
+    assert effect([-1.0, -1.0, 0.0, -1.0, -1.0]).mark == "x"
+    assert effect([1.0, -1.0, 0.0, 0.0]).mark == "≈"
+    nothing = effect([0.0] * 60)
+    assert (nothing.mark, nothing.low, nothing.high) == ("≈", -0.05, 0.05)
+    assert effect([]).problems == 0
+
+
+def test_marks_are_compared() -> None:
+    helps, hurts = Effect(50, 0.1, 0.05, 0.15, 0.001), Effect(50, -0.1, -0.15, -0.05, 0.001)
+    within = Effect(50, 0.01, -0.03, 0.05, 0.6)
+    assert our_mark(within, [helps, hurts]) == "✓x"
+    assert compared("✓", 0.1, "✓", helps)[0] == "agrees"
+    assert compared("x", -0.1, "✓", helps)[0] == "disagrees"
+    assert compared("✓", 0.2, "≈", within)[0] == "disagrees"
+    assert compared("✓", 0.04, "≈", within)[0] == "cannot tell"
+    assert compared("?", None, "✓", helps)[0] == "cannot tell"
+
+
+def test_departures_change_one_field_each() -> None:
+    base, *changed, ours = departures("U")
+    settings = {one.name: one.choice.possible()[0] for one in (base, *changed, ours)}
+    assert isinstance(settings["U"], MctsSettings)
+    for one in changed:
+        assert len(settings["U"].differences(settings[one.name])) == 1  # type: ignore[arg-type]
+    assert {one.name.partition("=")[0] for one in changed} == set(OURS)
+    extensions = [
+        "create_eye",
+        "avoid_self_atari",
+        "avoid_single_self_atari",
+        "ladder",
+        "heuristic",
+        "history",
+        "sort_children",
+    ]
+    assert settings["all as ours"] == MctsSettings().but(**dict.fromkeys(extensions, True))
+
+
+def test_answers_of_capture_searches_are_judged_by_verdict_and_move(copies: dict[str, str]) -> None:
+    problems = [problem.to_dict() for problem in load(copies["captures"]).problems()]
+    found = [work.capture(problem, "dfpn+", 1000) for problem in problems]
+    assert [row["judged"] for row in found] == ["solved", "solved", "wrong verdict", "wrong move"]
+    assert [row["captured"] for row in found] == [True, False, True, True]
+    assert work.capture(problems[0], "pn", 5)["judged"] == "undecided"
+
+
+def test_an_unfinished_search_is_seen_where_it_is_cut_off(copies: dict[str, str]) -> None:
+    problem = next(load(copies["captures"]).problems()).to_dict()
+    found = work.unfinished(problem, "pn", 5_000, [30, 1_000_000])
+    assert found["captured"] is True
+    assert list(found["cuts"]) == ["30"]
+    assert work.curve(problem, "pn", 5_000, 10)["rows"][-1][1] == 0
