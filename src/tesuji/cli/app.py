@@ -30,6 +30,7 @@ COMMANDS = {
     "review": "Proof-read problems with solution trees: is the answer right, and do the refutations hold?",
     "explore": "Walk through the tree of a search by simulations, in the terminal.",
     "presets": "List the named settings of the solvers with what differs.",
+    "web": "Open a page on which problems are read while you watch, practised, compared, played and reviewed.",
     "play": "Play a game against one of the players, in the terminal.",
     "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
     "match": "Let two players play many games and say who is stronger.",

@@ -335,7 +335,7 @@ def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any], memory: int
     signal.signal(signal.SIGTERM, _interrupt)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if memory is not None:
-        _limit_memory(memory)
+        limit_memory(memory)
     try:
         while True:
             pipe.send(attempt(work, pipe.recv()))
@@ -355,7 +355,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _limit_memory(memory: int) -> None:
+def limit_memory(memory: int) -> None:
     """More than this, besides what the process has already, is refused to it: the task fails with a MemoryError."""
     try:
         import resource

@@ -1,0 +1,303 @@
+"""The API: every question is a POST of plain data, answered whole, or followed as a stream of events."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+
+from tesuji import __version__
+from tesuji.web.desk import Desk, Event, Full, Job
+from tesuji.web.guard import Guard, TooLarge
+from tesuji.web.schemas import (
+    GameRequest,
+    GenerateRequest,
+    Model,
+    PictureRequest,
+    PlayRequest,
+    PositionRequest,
+    PractiseRequest,
+    ReadRequest,
+    SolveRequest,
+)
+from tesuji.web.settings import WebSettings
+
+SHORT = 10.0
+"""Seconds that small questions may take: reading a file, drawing, counting."""
+_BEAT = 2.0
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+class Server:
+    """The desks and the routes of one server."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        self.settings = settings
+        self.searches = Desk(settings.seats, settings.queue, settings.memory)
+        self.clerk = Desk(1, settings.queue, settings.memory)
+        """For what is quick: nobody should wait for another's search to see a problem."""
+        self._collections: asyncio.Task[dict[str, Any]] | None = None
+
+    async def open(self) -> None:
+        """Begin to work."""
+        await self.searches.open()
+        await self.clerk.open()
+
+    async def close(self) -> None:
+        """End all searches."""
+        await self.searches.close()
+        await self.clerk.close()
+
+    def seconds(self, asked: Model) -> float:
+        """How long the search may take."""
+        seconds = float(getattr(asked, "seconds", SHORT))
+        if seconds > self.settings.seconds:
+            raise HTTPException(400, f"seconds are {seconds:g}: expected at most {self.settings.seconds:g} here")
+        return seconds
+
+    async def begin(self, kind: str, asked: Model, more: dict[str, Any] | None = None) -> Job:
+        """Put what is asked into the line."""
+        searching = hasattr(asked, "seconds")
+        desk = self.searches if searching else self.clerk
+        try:
+            return await desk.submit(
+                kind, asked.model_dump() | (more or {}), self.seconds(asked) + SHORT * (not searching)
+            )
+        except Full:
+            raise HTTPException(503, "too many searches wait already: try again later", {"Retry-After": "10"}) from None
+
+    def leave(self, job: Job) -> None:
+        """Nobody waits for it any more."""
+        for desk in (self.searches, self.clerk):
+            desk.stop(job)
+
+    async def ask(
+        self, request: Request, kind: str, asked: Model, more: dict[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """The answer, when it is there."""
+        job = await self.begin(kind, asked, more)
+        try:
+            async for event in self._heard(request, job):
+                if event.name == "answer":
+                    return event.data
+                if event.name == "error":
+                    raise HTTPException(event.data["status"], event.data["message"])
+        finally:
+            self.leave(job)
+        raise HTTPException(499, "nobody waits for the answer any more")
+
+    async def follow(self, request: Request, kind: str, asked: Model, more: dict[str, Any] | None = None) -> Response:
+        """Everything that is said, as server-sent events."""
+        job = await self.begin(kind, asked, more)
+
+        async def lines() -> AsyncIterator[str]:
+            try:
+                async for event in self._heard(request, job):
+                    yield f"event: {event.name}\ndata: {json.dumps(event.data)}\n\n"
+            finally:
+                self.leave(job)
+
+        return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+    async def _heard(self, request: Request, job: Job) -> AsyncIterator[Event]:
+        """The events of a job as long as somebody listens."""
+        while True:
+            try:
+                event = await asyncio.wait_for(job.next(), _BEAT)
+            except TimeoutError:
+                if await request.is_disconnected():
+                    return
+                yield Event("beat", {})
+                continue
+            yield event
+            if event.name in ("answer", "error"):
+                return
+
+    async def collections(self, request: Request) -> dict[str, Any]:
+        """The shipped problems, read once."""
+        if self._collections is None:
+            self._collections = asyncio.create_task(self._read_collections())
+        try:
+            return await asyncio.shield(self._collections)
+        except HTTPException:
+            self._collections = None
+            raise
+
+    async def _read_collections(self) -> dict[str, Any]:
+        job = await self.clerk.submit("collections", {}, 120.0)
+        async for event in job.events():
+            if event.name == "answer":
+                return event.data
+            if event.name == "error":
+                raise HTTPException(event.data["status"], event.data["message"])
+        raise HTTPException(500, "the collections could not be read")
+
+
+def make_app(settings: WebSettings | None = None) -> Any:
+    """The application, guarded; any ASGI server can run it."""
+    settings = settings or WebSettings()
+    server = Server(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await server.open()
+        yield
+        await server.close()
+
+    app = FastAPI(title="Tesuji", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.server = server
+    app.include_router(_routes(server))
+    _tell_errors(app)
+    _static(app)
+    return Guard(app, settings)
+
+
+def _routes(server: Server) -> APIRouter:
+    api = APIRouter(prefix="/api")
+
+    @api.post("/read", summary="The problems of a file")
+    async def read(asked: ReadRequest, request: Request) -> dict[str, Any]:
+        return await server.ask(request, "read", asked, {"most": server.settings.problems})
+
+    @api.post("/position", summary="A position with goal, target and region filled in")
+    async def position(asked: PositionRequest, request: Request) -> dict[str, Any]:
+        return await server.ask(request, "finish", asked)
+
+    @api.post("/picture", summary="A position as SVG and SGF")
+    async def picture(asked: PictureRequest, request: Request) -> dict[str, Any]:
+        return await server.ask(request, "picture", asked)
+
+    @api.post("/maps", summary="Ownership by random games, and what the learned patterns like")
+    async def maps(asked: PositionRequest, request: Request) -> dict[str, Any]:
+        return await server.ask(request, "maps", asked)
+
+    @api.post("/score", summary="Count a game")
+    async def score(asked: GameRequest, request: Request) -> dict[str, Any]:
+        return await server.ask(request, "score", asked)
+
+    _searches(api, server)
+
+    @api.get("/collections", summary="The problems that come with Tesuji")
+    async def collections(request: Request) -> dict[str, Any]:
+        return await server.collections(request)
+
+    @api.get("/about", summary="Solvers, presets, players and limits of this server")
+    async def about() -> dict[str, Any]:
+        return _about(server.settings)
+
+    @api.get("/line", summary="How many searches run and wait")
+    async def line() -> dict[str, int]:
+        desk = server.searches
+        return {"running": desk.running, "waiting": desk.waiting, "seats": desk.seats, "queue": desk.queue}
+
+    @api.post("/stop/{name}", summary="Let a search answer with what it knows")
+    async def stop(name: str) -> dict[str, bool]:
+        for desk in (server.searches, server.clerk):
+            job = desk.find(name)
+            if job is not None:
+                desk.stop(job)
+                return {"stopped": True}
+        raise HTTPException(404, f"there is no search {name!r:.40}: it may have ended")
+
+    return api
+
+
+_SEARCHES: dict[str, tuple[type[Model], str]] = {
+    "solve": (SolveRequest, "Solve a problem"),
+    "practise": (PractiseRequest, "Judge a move of a problem and reply to it"),
+    "play": (PlayRequest, "A player's move, or its analysis"),
+    "generate": (GenerateRequest, "Make problems"),
+}
+
+
+def _searches(api: APIRouter, server: Server) -> None:
+    """Each search twice: answered whole, and as a stream of events."""
+    for name, (model, summary) in _SEARCHES.items():
+        api.post(f"/{name}", summary=summary, name=name)(_whole(server, name, model))
+        stream = _stream(server, name, model)
+        api.post(f"/{name}/events", summary=f"{summary}: followed while it goes on", name=f"{name}-events")(stream)
+
+
+def _whole(server: Server, kind: str, model: type[Model]) -> Callable[..., Any]:
+    async def whole(asked: Any, request: Request) -> dict[str, Any]:
+        return await server.ask(request, kind, asked)
+
+    whole.__annotations__["asked"] = model
+    return whole
+
+
+def _stream(server: Server, kind: str, model: type[Model]) -> Callable[..., Any]:
+    async def stream(asked: Any, request: Request) -> Response:
+        return await server.follow(request, kind, asked)
+
+    stream.__annotations__["asked"] = model
+    return stream
+
+
+def _about(settings: WebSettings) -> dict[str, Any]:
+    from tesuji.players.presets import PRESETS
+    from tesuji.solvers import SOLVERS
+
+    return {
+        "version": __version__,
+        "seconds": settings.seconds,
+        "solvers": [
+            {
+                "name": solver.name,
+                "summary": solver.summary,
+                "uses": sorted(solver.uses),
+                "default": solver.default,
+                "presets": [{"name": p.name, "summary": p.summary} for p in solver.presets.values()],
+            }
+            for solver in SOLVERS.values()
+        ],
+        "players": list(PRESETS),
+    }
+
+
+# Errors and files ------------------------------------------------------------------------------------------------
+
+
+def _tell_errors(app: FastAPI) -> None:
+    """One clear sentence, whatever is wrong."""
+
+    @app.exception_handler(HTTPException)
+    async def told(request: Request, error: HTTPException) -> Response:
+        return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:]) or "the request"
+        return JSONResponse({"error": f"{where:.80}: {first['msg']}"}, 422)
+
+    @app.exception_handler(TooLarge)
+    async def large(request: Request, error: TooLarge) -> Response:
+        return JSONResponse({"error": "the request is too large"}, 413)
+
+    @app.exception_handler(404)
+    async def missing(request: Request, error: Exception) -> Response:
+        return JSONResponse({"error": getattr(error, "detail", "there is no such page")}, 404)
+
+
+def _static(app: FastAPI) -> None:
+    """The page itself, from a list of names: no path from outside is opened."""
+    folder = files("tesuji.web") / "static"
+    pages = {entry.name: entry for entry in folder.iterdir() if "." + entry.name.rpartition(".")[2] in _TYPES}
+
+    def page(name: str) -> Callable[[], Any]:
+        async def serve() -> Response:
+            kind = _TYPES["." + name.rpartition(".")[2]]
+            return Response(pages[name].read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+
+        return serve
+
+    for name in pages:
+        app.get(f"/{name}", include_in_schema=False)(page(name))
+    if "index.html" in pages:
+        app.get("/", include_in_schema=False)(page("index.html"))

@@ -1,0 +1,109 @@
+"""Whole games: a player's move with what it thinks, and the count at the end."""
+
+from time import monotonic
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go import Game, GameTree, Point, point_name
+from tesuji.go.color import BLACK, WHITE
+from tesuji.players.analysis import Report
+from tesuji.players.life import dead_stones
+from tesuji.players.player import Resignation
+from tesuji.players.presets import read_player
+from tesuji.web.watching import EVERY
+
+MOST_MOVES = 12
+
+
+def game_of(asked: dict[str, Any]) -> Game:
+    """The game that a list of moves has led to."""
+    try:
+        game = Game(asked["size"], asked.get("rules") or "chinese", asked.get("komi"), asked.get("handicap") or 0)
+        for word in asked["moves"]:
+            game.play(None if word == "pass" else word)
+    except ValueError as error:
+        raise error if isinstance(error, InputError) else InputError(str(error)) from None
+    return game
+
+
+def move(asked: dict[str, Any], tell: Any) -> dict[str, Any]:
+    """The move that a player chooses, or (``choose`` false) what it thinks of the position."""
+    game = game_of(asked)
+    if game.is_over:
+        return {"over": True, **position_of(game)}
+    simulations = asked["simulations"]
+    name, settings = read_player(asked["player"], {"simulations": str(simulations)})
+    end = monotonic() + asked["seconds"]
+    report, choice = None, None
+    with settings.make(name, asked.get("seed") or 1) as player:
+        try:
+            while monotonic() < end:
+                report = player.analyze(game, game.to_play, EVERY, limit=simulations)
+                if report is None:
+                    break
+                tell(**told(report))
+                if report.visits >= simulations or not report.made:
+                    break
+        except KeyboardInterrupt:
+            pass
+        if asked.get("choose", True):
+            choice = player.genmove(game, game.to_play) if report is None else player.decide(game, game.to_play)
+        why = player.explain()
+    answer: dict[str, Any] = {"analysis": None if report is None else told(report), "why": why}
+    if choice is None:
+        return answer | position_of(game)
+    if isinstance(choice, Resignation):
+        return answer | {"move": "resign", "over": True} | position_of(game)
+    game.play(choice.point)
+    return answer | {"move": point_name(choice.point), "over": game.is_over} | position_of(game)
+
+
+def count(asked: dict[str, Any]) -> dict[str, Any]:
+    """The score with dead stones taken off, and the game as SGF."""
+    game = game_of(asked)
+    dead = dead_stones(game.board)
+    score = game.score(dead)
+    owner = {str(p): int(score.owner[p.row, p.column]) for p in game.board.points() if score.owner[p.row, p.column]}
+    return {
+        "black": score.black,
+        "white": score.white,
+        "result": str(score),
+        "dead": sorted(map(str, dead)),
+        "owner": owner,
+        "sgf": GameTree.from_game(game).to_sgf(),
+    }
+
+
+def told(report: Report) -> dict[str, Any]:
+    """An analysis as plain data."""
+    ownership = report.ownership
+    points = [Point(c, r) for r in range(ownership.shape[0]) for c in range(ownership.shape[1])]
+    return {
+        "visits": report.visits,
+        "value": round(report.win_rate, 4),
+        "score": round(report.score, 2),
+        "moves": [
+            {
+                "move": point_name(one.point),
+                "visits": one.visits,
+                "mean": round(one.win_rate, 4),
+                "line": [point_name(point) for point in one.variation],
+            }
+            for one in report.moves[:MOST_MOVES]
+        ],
+        "ownership": {str(p): round(float(ownership[p.row, p.column]), 2) for p in points},
+    }
+
+
+def position_of(game: Game) -> dict[str, Any]:
+    """The stones as they stand."""
+    board = game.board
+    stones = {c: [str(p) for p in board.points() if board[p] == c] for c in (BLACK, WHITE)}
+    ko = game.ko
+    return {
+        "black": stones[BLACK],
+        "white": stones[WHITE],
+        "to_play": str(game.to_play).lower(),
+        "ko": None if ko is None else str(ko),
+        "over": game.is_over,
+    }

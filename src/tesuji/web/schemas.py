@@ -1,0 +1,110 @@
+"""What the API takes, checked before anybody works on it."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Size = Annotated[int, Field(ge=2, le=25)]
+Name = Annotated[str, Field(max_length=3, pattern=r"^[A-HJ-Za-hj-z][1-9][0-9]?$")]
+"""A point such as D4."""
+Move = Annotated[str, Field(max_length=4, pattern=r"^([A-HJ-Za-hj-z][1-9][0-9]?|pass)$")]
+Points = Annotated[list[Name], Field(max_length=625)]
+Colour = Literal["black", "white"]
+Word = Annotated[str, Field(max_length=80)]
+Text = Annotated[str, Field(max_length=2_000_000)]
+
+
+class Model(BaseModel):
+    """Unknown fields are refused: what has nothing behind it is not ignored."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Position(Model):
+    """A position; goal, target and region are found out where they are missing."""
+
+    width: Size
+    height: Size
+    black: Points = []
+    white: Points = []
+    to_play: Colour = "black"
+    goal: Literal["capture", "escape", "kill", "live", "connect", "cut", "race"] | None = None
+    target: Points = []
+    own: Points = []
+    region: Points = []
+    alive: Points = []
+    ko: Name | None = None
+    name: Annotated[str, Field(max_length=500)] = ""
+
+
+class ReadRequest(Model):
+    """A problem file: its text, or its bytes in base64 where the encoding is for us to find out."""
+
+    text: Text = ""
+    data: Text = ""
+    name: Annotated[str, Field(max_length=200)] = ""
+
+
+class PositionRequest(Model):
+    """A position alone."""
+
+    position: Position
+
+
+class PictureRequest(PositionRequest):
+    """A position to be drawn, whole or only where the stones are."""
+
+    part: bool = False
+
+
+class SolveRequest(PositionRequest):
+    """A problem, who is to solve it, and how far he may go."""
+
+    solver: Word | None = None
+    preset: Word | None = None
+    settings: Annotated[dict[Word, Word], Field(max_length=60)] = {}
+    seconds: Annotated[float, Field(gt=0, le=86_400)] = 5.0
+    nodes: Annotated[int, Field(ge=1, le=10**12)] | None = None
+    simulations: Annotated[int, Field(ge=1, le=10**9)] | None = None
+    seed: Annotated[int, Field(ge=0, lt=1 << 63)] = 0
+    verify: bool = False
+
+
+class PractiseRequest(PositionRequest):
+    """A problem and the line that was played so far, which ends with the move to be judged."""
+
+    moves: Annotated[list[Move], Field(min_length=1, max_length=400)]
+    best: Literal["success", "failure", "ko", "seki", "unknown"] | None = None
+    enough: Annotated[int, Field(ge=0, le=400)] = 0
+    seconds: Annotated[float, Field(gt=0, le=86_400)] = 3.0
+
+
+class GameRequest(Model):
+    """A game by its moves."""
+
+    size: Size = 9
+    rules: Word = "chinese"
+    komi: Annotated[float, Field(ge=-400, le=400)] | None = None
+    handicap: Annotated[int, Field(ge=0, le=9)] = 0
+    moves: Annotated[list[Move], Field(max_length=2000)] = []
+
+
+class PlayRequest(GameRequest):
+    """A game, and who is to say what he would play."""
+
+    player: Word = "uct"
+    simulations: Annotated[int, Field(ge=1, le=10**8)] = 2000
+    seconds: Annotated[float, Field(gt=0, le=86_400)] = 10.0
+    choose: bool = True
+    seed: Annotated[int, Field(ge=0, lt=1 << 63)] = 1
+
+
+class GenerateRequest(Model):
+    """What kind of problem is to be made."""
+
+    goal: Literal["capture", "escape", "kill", "live", "connect", "cut", "race"] = "kill"
+    level: Annotated[int, Field(ge=1, le=5)] | None = None
+    verdict: Literal["success", "ko", "seki", "failure"] = "success"
+    count: Annotated[int, Field(ge=1, le=50)] = 1
+    seconds: Annotated[float, Field(gt=0, le=86_400)] = 20.0
+    seed: Annotated[int, Field(ge=1, lt=1 << 63)] = 1

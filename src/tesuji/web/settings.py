@@ -1,0 +1,66 @@
+"""What the server may spend, and who may ask it."""
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+
+from tesuji.errors import InputError
+from tesuji.lab.pool import all_cores
+from tesuji.toml import between
+
+MEGABYTE = 1 << 20
+
+
+def is_local(host: str) -> bool:
+    """Is this an address of this machine that no other can reach?"""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@dataclass(frozen=True)
+class WebSettings:
+    """Limits of one server. Nothing here can be changed by a request."""
+
+    host: str = "127.0.0.1"
+    port: int = 8361
+    token: str = ""
+    """What a request must know, unless the server listens on this machine only."""
+    workers: int = 0
+    """Searches at the same time; 0 is one for each core."""
+    queue: int = 64
+    """Searches that may wait; whoever comes later is asked to try again."""
+    seconds: float = 60.0
+    """The longest search that may be asked for."""
+    memory: int = 1024
+    """Megabytes that one search may take before it fails."""
+    body: int = 2 * MEGABYTE
+    """Bytes of a request."""
+    problems: int = 500
+    """Problems that are read from one file."""
+    store: Path | None = None
+    """The store of experiments whose progress is shown."""
+    reports: Path | None = None
+    """The folder of written reports."""
+
+    def __post_init__(self) -> None:
+        between("port", self.port, 0, 65535)
+        between("workers", self.workers, 0, 1024)
+        between("queue", self.queue, 0, 100_000)
+        between("seconds", self.seconds, 0.1, 86_400)
+        between("memory", self.memory, 64, 1 << 20)
+        between("body", self.body, 1024, 1 << 30)
+        between("problems", self.problems, 1, 100_000)
+        if not self.is_local and len(self.token) < 16:
+            raise InputError("a server that other machines can reach needs a token of 16 letters or more")
+
+    @property
+    def is_local(self) -> bool:
+        """Does it listen on this machine only?"""
+        return is_local(self.host)
+
+    @property
+    def seats(self) -> int:
+        """How many searches run at the same time."""
+        return self.workers or all_cores()

@@ -1,0 +1,300 @@
+"""What a worker can be asked: plain data in, plain data out, and progress on the way.
+
+Everything that takes time or reads what somebody has sent is done here, in a process that may be ended at any moment.
+"""
+
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.go import Color, Point, point_name
+from tesuji.go.sgf.encoding import decode
+from tesuji.problems import Problem, Verdict
+from tesuji.problems.collection import BUNDLED, bundled, load, read_problems
+from tesuji.problems.expected import parse_move
+from tesuji.problems.infer import complete
+from tesuji.problems.problem import Draft, Goal, parse_points
+from tesuji.render import picture_svg
+from tesuji.solvers import Choice, Limit, Solution, VerifySettings, verify
+from tesuji.solvers.answer_tree import answer_tree
+from tesuji.solvers.export import picture_of, solution_sgf
+from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.words import checked, headline, how_known
+from tesuji.web.watching import Watch, tree_outline
+
+Asked = dict[str, Any]
+Answer = dict[str, Any]
+Tell = Callable[..., None]
+
+MEGABYTE = 1 << 20
+TREE_MEMORY = 256 * MEGABYTE
+OWNERSHIP_GAMES = 2000
+
+
+# Problems --------------------------------------------------------------------------------------------------------
+
+
+def read(asked: Asked, tell: Tell) -> Answer:
+    """The problems of a text: SGF, TOML diagrams, JSON lines or Lin's."""
+    found, errors = [], []
+    for number, entry in enumerate(read_problems(_text(asked), asked.get("name") or "your file"), 1):
+        if number > asked["most"]:
+            errors.append(f"only the first {asked['most']} problems were read")
+            break
+        if entry.problem is None:
+            errors.append(str(entry.error))
+        else:
+            found.append(entry.problem.to_dict())
+    return {"problems": found, "errors": errors}
+
+
+def _text(asked: Asked) -> str:
+    if not asked.get("data"):
+        return str(asked["text"])
+    try:
+        return decode(b64decode(asked["data"], validate=True))
+    except ValueError:
+        raise InputError("data is not base64: expected the bytes of a file") from None
+
+
+def finish(asked: Asked, tell: Tell) -> Answer:
+    """A position that somebody has set up, with what it leaves unsaid filled in."""
+    return {"problem": complete(_draft(asked["position"])).to_dict()}
+
+
+def collections(asked: Asked, tell: Tell) -> Answer:
+    """The problems that come with Tesuji, by collection."""
+    folders = ["", *sorted(p.relative_to(BUNDLED).as_posix() for p in BUNDLED.rglob("*") if p.is_dir())]
+    shelves = []
+    for folder in folders:
+        for path in bundled(folder):
+            name = f"{folder}/{path.stem}".lstrip("/")
+            problems = [entry.problem.to_dict() for entry in load(path) if entry.problem is not None]
+            if problems:
+                shelves.append({"name": name, "problems": [_thumbnail(p) for p in problems]})
+    return {"collections": _joined(shelves)}
+
+
+def _joined(shelves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Files of one problem each, such as Lin's, are one collection."""
+    joined: dict[str, list[Any]] = {}
+    for shelf in shelves:
+        folder, _, _ = shelf["name"].rpartition("/")
+        single = len(shelf["problems"]) == 1 and folder
+        joined.setdefault(folder if single else shelf["name"], []).extend(shelf["problems"])
+    return [{"name": name, "problems": problems} for name, problems in joined.items()]
+
+
+_SHOWN = (
+    "name",
+    "width",
+    "height",
+    "black",
+    "white",
+    "to_play",
+    "goal",
+    "target",
+    "own",
+    "region",
+    "alive",
+    "ko",
+    "about",
+)
+
+
+def _thumbnail(problem: dict[str, Any]) -> dict[str, Any]:
+    """What a grid of boards needs, and what poses the problem again."""
+    kept = {key: problem[key] for key in _SHOWN if problem.get(key)}
+    stated = [field for field in ("region", "target", "goal") if field not in problem["inferred"]]
+    return kept | {"stated": stated, "verdict": problem["expected"].get("verdict")}
+
+
+def _draft(position: Mapping[str, Any]) -> Draft:
+    """A position as the page sends it: what is empty or missing is to be found out."""
+    try:
+        return Draft(
+            width=position["width"],
+            height=position["height"],
+            black=parse_points(position["black"], "black"),
+            white=parse_points(position["white"], "white"),
+            to_play=Color.parse(position["to_play"]),
+            goal=Goal.parse(position["goal"]) if position.get("goal") else None,
+            target=parse_points(position.get("target") or (), "target"),
+            own=parse_points(position.get("own") or (), "own"),
+            region=parse_points(position["region"], "region") if position.get("region") else None,
+            assumed_alive=parse_points(position.get("alive") or (), "alive"),
+            ko=Point.parse(position["ko"]) if position.get("ko") else None,
+            name=position.get("name") or "",
+        )
+    except InputError:
+        raise
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def _problem(asked: Asked) -> Problem:
+    return complete(_draft(asked["position"]))
+
+
+# Searches --------------------------------------------------------------------------------------------------------
+
+
+def solve(asked: Asked, tell: Tell) -> Answer:
+    """Search a problem; progress says what is known so far."""
+    problem = _problem(asked)
+    choice = Choice.of(asked.get("solver"), asked.get("preset"), asked.get("settings") or {})
+    limit = _limit(asked, choice)
+    watch = Watch(tell, problem)
+    if choice.solver.tree is not None:
+        tree = choice.tree(problem, limit, asked.get("seed") or 0)
+        tree.run(limit, lambda progress: watch(progress, tree))
+        solution = replace(tree.solution(), seed=asked.get("seed") or 0)
+        outline = tree_outline(tree)
+    else:
+        solution = choice.solve(problem, limit, watch, asked.get("seed") or 0)
+        outline = []
+    answer = described(solution) | {"outline": outline, "curve": watch.curve}
+    if asked.get("verify") and solution.stop != "interrupted":
+        answer["verified"] = _verified(solution, choice, limit)
+    return answer
+
+
+def described(solution: Solution) -> Answer:
+    """An answer with its words, pictures and tree, as the page and other programs use it."""
+    tree = answer_tree(solution)
+    return {
+        "problem": solution.problem.to_dict(),
+        "solution": solution.to_dict(),
+        "words": {"headline": headline(solution), "how": how_known(solution)},
+        "tree": [_branch(node) for node in tree.nodes],
+        "sgf": solution_sgf(solution),
+        "svg": picture_svg(picture_of(solution), title=headline(solution)),
+    }
+
+
+def _branch(node: Any) -> dict[str, Any]:
+    return {
+        "color": str(node.color).lower(),
+        "move": point_name(node.move),
+        "correct": node.correct,
+        "children": [_branch(child) for child in node.children],
+    }
+
+
+def _limit(asked: Asked, choice: Choice) -> Limit:
+    nodes, simulations = asked.get("nodes"), asked.get("simulations")
+    for name, value in (("nodes", nodes), ("simulations", simulations)):
+        if value is not None and name not in choice.solver.uses:
+            raise InputError(f"{name} mean nothing to {choice.solver.name}: expected seconds, or another limit")
+    return Limit(seconds=asked["seconds"], nodes=nodes, simulations=simulations, memory=TREE_MEMORY)
+
+
+def _verified(solution: Solution, choice: Choice, limit: Limit) -> Answer:
+    settings = choice.settings(solution.problem)
+    exact = settings if isinstance(settings, SearchSettings) else None
+    report = verify(solution, exact, limit, VerifySettings())
+    return {"outcome": str(report.outcome), "positions": report.positions, "words": checked(report)}
+
+
+def practise(asked: Asked, tell: Tell) -> Answer:
+    """Somebody has played a line of a problem: does his last move keep what can be reached, and what is the reply?"""
+    from tesuji.web.practice import judge
+
+    return judge(_problem(asked), [parse_move(word) for word in asked["moves"]], asked)
+
+
+# Games -----------------------------------------------------------------------------------------------------------
+
+
+def play(asked: Asked, tell: Tell) -> Answer:
+    """A player's move in a game, or what it thinks of it; progress is its analysis."""
+    from tesuji.web.games import move
+
+    return move(asked, tell)
+
+
+def score(asked: Asked, tell: Tell) -> Answer:
+    """How a game stands when both have passed."""
+    from tesuji.web.games import count
+
+    return count(asked)
+
+
+def generate(asked: Asked, tell: Tell) -> Answer:
+    """New problems, one after the other as they are found."""
+    from tesuji.generate.finish import Made, without_brothers
+    from tesuji.generate.settings import GenerateSettings, Wanted
+    from tesuji.generate.work import Composer
+
+    wanted = Wanted(Goal.parse(asked["goal"]), asked.get("level"), Verdict(asked.get("verdict") or "success"))
+    compose = Composer(wanted, GenerateSettings(), asked.get("seed") or 1)
+    end = monotonic() + asked["seconds"]
+    found: dict[str, Made] = {}
+    number = 0
+    try:
+        while len(found) < asked["count"] and monotonic() < end:
+            for made in without_brothers(compose(number).made):
+                found.setdefault(made.key, made)
+            number += 1
+            tell(found=len(found), wanted=asked["count"], looked=number)
+    except KeyboardInterrupt:
+        pass
+    made_ones = list(found.values())[: asked["count"]]
+    return {
+        "problems": [_thumbnail(one.problem.to_dict()) | {"level": one.grade.level} for one in made_ones],
+        "sgf": "".join(one.to_sgf(f"{wanted.goal} {one.grade.level}-{k:03}") for k, one in enumerate(made_ones, 1)),
+    }
+
+
+def picture(asked: Asked, tell: Tell) -> Answer:
+    """A position as SVG, for a page or a book."""
+    from tesuji.problems import write_sgf_problem
+    from tesuji.render import make_picture
+
+    draft = _draft(asked["position"])
+    marks = dict.fromkeys(draft.target, "triangle") | dict.fromkeys(draft.own, "square")
+    drawn = make_picture(
+        draft.board(), marks=marks, region=draft.region or (), view="auto" if asked.get("part") else None
+    )
+    return {"svg": picture_svg(drawn, title=draft.name), "sgf": write_sgf_problem(complete(draft))}
+
+
+def maps(asked: Asked, tell: Tell) -> Answer:
+    """Whose the points become in random games, and which moves the learned patterns like, from -1 or 0 to 1."""
+    from tesuji.solvers.mcts import PRESETS, MctsSearch
+
+    problem = _problem(asked)
+    board = problem.board()
+    ownership = board.random_games(OWNERSHIP_GAMES, seed=1).ownership
+    settings = PRESETS["zhang-m"][1]
+    weights = MctsSearch(problem, settings).weights(problem.to_play, ())
+    most = max(weights.values(), default=1) or 1
+    return {
+        "ownership": {str(p): round(float(ownership[p.row, p.column]), 3) for p in board.points()},
+        "prediction": {str(p): round(weight / most, 3) for p, weight in weights.items()},
+    }
+
+
+def crash(asked: Asked, tell: Tell) -> Answer:
+    """End the process in the middle: so that it can be tried that this costs nobody else anything."""
+    import os
+
+    os._exit(3)
+
+
+WORK: Mapping[str, Callable[[Asked, Tell], Answer]] = {
+    "read": read,
+    "finish": finish,
+    "collections": collections,
+    "solve": solve,
+    "practise": practise,
+    "play": play,
+    "score": score,
+    "generate": generate,
+    "picture": picture,
+    "maps": maps,
+}
+"""What may be asked, by name."""

@@ -1,0 +1,85 @@
+"""The process that does the work: takes one job at a time, says how it goes, answers, and stops when it is asked to."""
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.lab.pool import Broken, broken, limit_memory
+
+
+class _Ear:
+    """SIGINT as KeyboardInterrupt, but only while there is a search that it can end."""
+
+    def __init__(self) -> None:
+        self._loud = False
+        signal.signal(signal.SIGINT, self._hear)
+
+    @contextlib.contextmanager
+    def loud(self) -> Iterator[None]:
+        """A search may be interrupted in here, once."""
+        self._loud = True
+        try:
+            yield
+        finally:
+            self._loud = False
+
+    def _hear(self, number: int, frame: object) -> None:
+        if self._loud:
+            self._loud = False
+            raise KeyboardInterrupt
+
+
+def serve(pipe: "Connection[Any, Any]", memory: int) -> None:
+    """Do jobs until the pipe is closed."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    ear = _Ear()
+    from tesuji.web.work import WORK  # the heavy imports come before the memory is limited
+
+    limit_memory(memory)
+
+    def tell(**data: Any) -> None:
+        pipe.send(("progress", data))
+
+    while True:
+        try:
+            kind, asked = pipe.recv()
+        except (EOFError, OSError):
+            return
+        pipe.send(("begun", {}))
+        try:
+            with ear.loud():
+                answer = WORK[kind](asked, tell)
+            message = ("answer", answer)
+        except KeyboardInterrupt:
+            message = ("error", {"message": "stopped before there was an answer", "status": 409})
+        except (Exception, SystemExit) as error:
+            message = ("error", _words(error))
+        try:
+            pipe.send(message)
+        except (OSError, ValueError):
+            return
+
+
+def _words(error: BaseException) -> dict[str, Any]:
+    if isinstance(error, InputError):
+        return {"message": str(error), "status": 400}
+    if isinstance(error, RecursionError):
+        return {"message": "it is nested too deeply: expected a file that a person could have written", "status": 400}
+    told: Broken = broken(error)
+    print(told.trace, file=sys.stderr, flush=True)
+    return {"message": told.reason, "status": 500}
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
