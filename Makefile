@@ -7,11 +7,15 @@ CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
 
-.PHONY: solve test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
+.PHONY: solve web test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
   collection generated clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
+
+# The page, in a browser.
+web: build $(VENV)/.studies
+	@$(BIN)/tesuji web $(ARGS)
 
 test: lint types core-test pytest
 	@echo "All tests passed"
@@ -85,7 +89,7 @@ $(VENV)/.tools: pyproject.toml
 # What only studies need, so that their tests run too.
 $(VENV)/.studies: $(VENV)/.tools
 	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; \
-	  print('\n'.join(p['learn'] + p['tables'] + p['cluster']))" > $(VENV)/studies.txt
+	  print('\n'.join(p['learn'] + p['tables'] + p['cluster'] + p['web']))" > $(VENV)/studies.txt
 	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/studies.txt
 	@touch $@
 

@@ -10,10 +10,11 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
+from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from tesuji import __version__
 from tesuji.web.desk import Desk, Event, Full, Job
-from tesuji.web.guard import Guard, TooLarge
+from tesuji.web.guard import Guard
 from tesuji.web.schemas import (
     GameRequest,
     GenerateRequest,
@@ -266,8 +267,8 @@ def _about(settings: WebSettings) -> dict[str, Any]:
 def _tell_errors(app: FastAPI) -> None:
     """One clear sentence, whatever is wrong."""
 
-    @app.exception_handler(HTTPException)
-    async def told(request: Request, error: HTTPException) -> Response:
+    @app.exception_handler(StarletteHTTPException)
+    async def told(request: Request, error: StarletteHTTPException) -> Response:
         return JSONResponse({"error": error.detail}, error.status_code, error.headers)
 
     @app.exception_handler(RequestValidationError)
@@ -275,14 +276,6 @@ def _tell_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:]) or "the request"
         return JSONResponse({"error": f"{where:.80}: {first['msg']}"}, 422)
-
-    @app.exception_handler(TooLarge)
-    async def large(request: Request, error: TooLarge) -> Response:
-        return JSONResponse({"error": "the request is too large"}, 413)
-
-    @app.exception_handler(404)
-    async def missing(request: Request, error: Exception) -> Response:
-        return JSONResponse({"error": getattr(error, "detail", "there is no such page")}, 404)
 
 
 def _static(app: FastAPI) -> None:

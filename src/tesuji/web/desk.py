@@ -114,6 +114,10 @@ class Desk:
             self._arrived.notify()
         return job
 
+    def processes(self) -> list[int]:
+        """The numbers of the processes that work on something."""
+        return [pid for seat in self._running.values() if (pid := seat.pid) is not None]
+
     def find(self, name: str) -> Job | None:
         """The job of this name, if it waits or runs."""
         return next((job for job in (*self._line, *self._running) if secrets.compare_digest(job.name, name)), None)
@@ -162,6 +166,11 @@ class _Seat:
         self._memory, self._threads = memory, threads
         self._process: BaseProcess | None = None
         self._pipe: Any = None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if there is one."""
+        return None if self._process is None else self._process.pid
 
     async def ready(self) -> None:
         """Have a process."""

@@ -6,6 +6,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse
 
 from tesuji.web.settings import WebSettings
@@ -62,7 +63,7 @@ class Guard:
             return _no(403, "another site's page may not ask here")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15 or int(length) > self._settings.body:
-            return _no(413, f"the request is too large: expected at most {self._settings.body:,} bytes")
+            return _no(413, TooLarge(self._settings.body).detail)
         return self._token_refusal(scope, headers) if self._settings.token else None
 
     def _token_refusal(self, scope: Scope, headers: dict[str, str]) -> Any:
@@ -82,8 +83,11 @@ class Guard:
         return bool(word) and hmac.compare_digest(word.encode(), self._settings.token.encode())
 
 
-class TooLarge(Exception):
+class TooLarge(HTTPException):
     """A request that goes on for longer than it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(413, f"the request is too large: expected at most {most:,} bytes")
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
@@ -94,7 +98,7 @@ def _bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most:
-            raise TooLarge
+            raise TooLarge(most)
         return message
 
     return bounded

@@ -1,0 +1,177 @@
+"""The API: questions as plain data, answers in words and data, and one sentence for everything that is wrong."""
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+from tests.web.positions import THREE_IN_A_ROW, position
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "under-the-stones.sgf"
+
+
+def _events(text):
+    parts = [part.split("\n") for part in text.strip().split("\n\n")]
+    return [(name.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for name, data in parts]
+
+
+def test_a_file_is_read_into_problems(client):
+    answer = client.post("/api/read", json={"text": EXAMPLE.read_text(), "name": "mine.sgf"}).json()
+    (problem,) = answer["problems"]
+    assert problem["name"] == "Under the stones"
+    assert answer["errors"] == []
+
+
+def test_bytes_of_a_file_are_decoded_by_the_server(client):
+    text = "(;GM[1]FF[4]CA[GB2312]SZ[9]GN[征子]AB[cc]AW[dc][cd][bc])"
+    data = base64.b64encode(text.encode("gb2312")).decode()
+    (problem,) = client.post("/api/read", json={"data": data, "name": "x.sgf"}).json()["problems"]
+    assert problem["name"] == "征子"
+
+
+def test_a_problem_is_solved_in_words_and_data(client):
+    asked = {"position": THREE_IN_A_ROW, "solver": "dfpn+", "nodes": 100_000, "seconds": 60, "verify": True}
+    answer = client.post("/api/solve", json=asked).json()
+    assert answer["solution"]["moves"] == ["B1"]
+    assert answer["solution"]["verdict"] == "success"
+    assert "B1" in answer["words"]["headline"]
+    assert answer["verified"]["outcome"] == "verified"
+    assert answer["svg"].startswith("<svg")
+    assert answer["sgf"].startswith("(;")
+    assert {branch["move"] for branch in answer["tree"] if branch["correct"]} == {"B1"}
+
+
+def test_a_search_is_followed_to_its_answer(client):
+    asked = {"position": THREE_IN_A_ROW, "solver": "mcts", "simulations": 3000, "seconds": 60}
+    events = _events(client.post("/api/solve/events", json=asked).text)
+    names = [name for name, _ in events if name != "beat"]
+    assert names[0] == "place"
+    assert names[-1] == "answer"
+    assert names.count("answer") == 1
+    answer = events[-1][1]
+    assert answer["solution"]["move"] == "B1"
+    assert answer["outline"][0]["move"] == "B1"
+    assert answer["outline"][0]["children"]
+
+
+def test_a_position_gets_what_it_leaves_unsaid(client):
+    problem = client.post("/api/position", json={"position": THREE_IN_A_ROW}).json()["problem"]
+    assert problem["goal"] == "kill"
+    assert sorted(problem["inferred"]) == ["goal", "region", "target"]
+
+
+def test_a_right_move_is_told_from_a_wrong_one_and_answered(client):
+    def judged(move):
+        return client.post("/api/practise", json={"position": THREE_IN_A_ROW, "moves": [move], "seconds": 60}).json()
+
+    right, wrong = judged("B1"), judged("A1")
+    assert right["right"] is True
+    assert wrong["right"] is False
+    assert wrong["reply"] == "B1"
+    assert "B1" in wrong["position"]["white"]
+
+
+def test_practice_is_over_when_the_stones_are_gone(client):
+    atari = position(
+        """
+        . . . . .
+        . X X . .
+        X O O . .
+        . X X . .
+        . . . . .
+        """,
+        to_play="black",
+        goal="capture",
+        target=["B3", "C3"],
+    )
+    answer = client.post("/api/practise", json={"position": atari, "moves": ["D3"], "seconds": 60}).json()
+    assert answer["over"] is True
+    assert answer["solved"] is True
+    assert answer["position"]["white"] == []
+
+
+def test_a_player_moves_and_the_game_is_counted(client):
+    game = {"size": 5, "moves": ["C3"], "komi": 0}
+    moved = client.post("/api/play", json={**game, "player": "uct", "simulations": 100, "seconds": 60}).json()
+    assert moved["move"] in moved["white"]
+    assert moved["analysis"]["moves"][0]["visits"] > 0
+    assert len(moved["analysis"]["ownership"]) == 25
+    counted = client.post("/api/score", json={**game, "moves": ["C3", "pass", "pass"]}).json()
+    assert counted["result"] == "B+25"
+    assert counted["sgf"].startswith("(;")
+
+
+def test_a_player_without_a_search_moves_too(client):
+    moved = client.post("/api/play", json={"size": 5, "player": "random", "seconds": 60}).json()
+    assert moved["analysis"] is None
+    assert moved["move"] in moved["black"]
+
+
+def test_problems_are_made(client):
+    asked = {"goal": "capture", "count": 1, "seconds": 60, "seed": 1}
+    made = client.post("/api/generate", json=asked).json()
+    assert len(made["problems"]) == 1
+    assert made["problems"][0]["goal"] == "capture"
+    assert made["sgf"].startswith("(;")
+
+
+def test_maps_of_a_position(client):
+    answer = client.post("/api/maps", json={"position": THREE_IN_A_ROW}).json()
+    assert len(answer["ownership"]) == 35
+    assert max(answer["prediction"].values()) == 1
+
+
+def test_the_shipped_collections_are_listed(client):
+    shelves = client.get("/api/collections").json()["collections"]
+    assert {"captures", "ko", "seki", "lin"} <= {shelf["name"] for shelf in shelves}
+    assert sum(len(shelf["problems"]) for shelf in shelves) > 1000
+
+
+def test_what_there_is_to_choose_from(client):
+    about = client.get("/api/about").json()
+    assert "auto" in [solver["name"] for solver in about["solvers"]]
+    assert "uct" in about["players"]
+    assert client.get("/api/line").json()["seats"] == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "status", "words"),
+    [
+        ("solve", {}, 422, "position"),
+        ("solve", {"position": THREE_IN_A_ROW, "speed": 3}, 422, "speed"),
+        ("solve", {"position": {**THREE_IN_A_ROW, "width": 99}}, 422, "width"),
+        ("solve", {"position": {**THREE_IN_A_ROW, "black": ["I5"]}}, 422, "black"),
+        ("solve", {"position": {**THREE_IN_A_ROW, "black": ["Z9"]}}, 400, "Z9"),
+        ("solve", {"position": THREE_IN_A_ROW, "seconds": 3600}, 400, "at most 60"),
+        ("solve", {"position": THREE_IN_A_ROW, "solver": "oracle"}, 400, "oracle"),
+        ("solve", {"position": THREE_IN_A_ROW, "preset": "nothing"}, 400, "nothing"),
+        ("solve", {"position": THREE_IN_A_ROW, "settings": {"nothing": "1"}}, 400, "nothing"),
+        ("solve", {"position": THREE_IN_A_ROW, "simulations": 5}, 400, "simulations"),
+        ("position", {"position": {"width": 5, "height": 5}}, 400, "stones"),
+        ("practise", {"position": THREE_IN_A_ROW, "moves": ["A2"]}, 400, "A2"),
+        ("practise", {"position": THREE_IN_A_ROW, "moves": ["B1", "A1"]}, 400, "turn"),
+        ("play", {"size": 9, "player": "hal"}, 400, "hal"),
+        ("play", {"size": 9, "moves": ["E5", "E5"]}, 400, "E5"),
+        ("read", {"text": "hello"}, 400, "SGF"),
+        ("read", {"data": "!!!"}, 400, "base64"),
+        ("read", {"text": "(;" + "(;B[aa]" * 50_000}, 200, ""),
+        ("nothing", {}, 404, ""),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(client, path, asked, status, words):
+    answer = client.post(f"/api/{path}", json=asked)
+    assert answer.status_code == status, answer.text[:300]
+    if status != 200:
+        assert words in answer.json()["error"]
+        assert "\n" not in answer.json()["error"]
+
+
+def test_a_body_that_is_no_json_is_refused(client):
+    answer = client.post("/api/solve", content=b"{", headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["error"]
+
+
+def test_stopping_what_is_not_there(client):
+    answer = client.post("/api/stop/nobody", json={})
+    assert answer.status_code == 404

@@ -1,0 +1,217 @@
+"""The page in a browser: each part as somebody would use it, with the keyboard and on a phone too."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("fastapi")
+sync_api = pytest.importorskip("playwright.sync_api")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PATIENCE = 240_000
+"""Milliseconds after which something has gone wrong, however busy the machine is."""
+KILL = "#solve?s=7x5&b=A3B3C3D3E3E2E1&w=A2B2C2D2D1&t=b"
+"""Black kills at B1."""
+
+
+@pytest.fixture(scope="module")
+def address():
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tesuji", "web", "--port", "0", "--no-browser", "--workers", "2"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        line = server.stdout.readline()
+        yield re.search(r"http://\S+/", line)[0]
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert errors == []
+
+
+def _point(page, name):
+    return page.locator(f".point[data-point={name}]").first
+
+
+def _solve(page):
+    page.click("#run")
+    page.locator(".card .verdict").wait_for()
+
+
+def test_problems_are_browsed_filtered_and_opened(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    page.select_option("select[aria-label=Goal]", "race")
+    page.locator(".tile small", has_text="race").first.wait_for()
+    assert page.locator(".tile small", has_text="kill").count() == 0
+    page.locator(".tile").first.click()
+    page.locator("#run").wait_for()
+    assert page.locator(".point").count() > 10
+
+
+def test_a_problem_is_solved_and_its_lines_are_stepped_through(page, address):
+    page.goto(address + KILL)
+    page.locator("#run").wait_for()
+    _solve(page)
+    assert "B1" in page.locator(".card .verdict").inner_text()
+    assert page.locator(".chips .right").all_inner_texts() == ["B1"]
+    assert "correct move" in _point(page, "B1").get_attribute("aria-label")
+    page.locator(".chips .wrong", has_text="A1").click()
+    page.get_by_label("To the end").click()
+    assert page.get_by_label("Forward").is_disabled()
+    page.get_by_label("To the problem").click()
+    page.locator(".tree summary").first.click()
+
+
+def test_a_search_by_simulations_shows_its_tree_and_heat(page, address):
+    page.goto(address + KILL)
+    page.locator("#run").wait_for()
+    page.select_option("select[aria-label=Solver]", "mcts")
+    page.get_by_label("Most simulations").fill("3000")
+    _solve(page)
+    page.locator(".tree .bar").first.wait_for()
+    page.select_option("select[aria-label='Heat map']", "ownership")
+    page.locator(".board svg rect[fill='#d55e00'], .board svg rect[fill='#0072b2']").first.wait_for()
+
+
+def test_a_search_is_stopped(page, address):
+    page.goto(address + KILL)
+    page.locator("#run").wait_for()
+    page.select_option("select[aria-label=Solver]", "mcts")
+    page.select_option("select[aria-label=Preset]", "zhang-a")
+    page.get_by_label("Seconds").fill("60")
+    page.click("#run")
+    page.locator(".meter", has_text="simulations").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.locator(".card .verdict").wait_for()
+
+
+def test_a_position_is_set_up_by_hand_and_the_link_holds_it(page, address):
+    page.goto(address + "#solve")
+    page.get_by_role("button", name="Black", exact=True).click()
+    for name in ("B1", "A2"):
+        _point(page, name).click()
+    page.get_by_role("button", name="White", exact=True).click()
+    _point(page, "A1").click()
+    assert "b=" in page.url
+    assert "w=A1" in page.url
+    page.get_by_role("button", name="Erase").click()
+    _point(page, "A1").click()
+    assert "w=&" in page.url
+
+
+def test_a_pasted_file_is_opened(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    page.evaluate(
+        """() => {
+            const data = new DataTransfer();
+            data.setData("text", "(;GM[1]SZ[7]GN[Pasted]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg])");
+            document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        }"""
+    )
+    page.get_by_role("heading", name="Pasted").wait_for()
+
+
+def test_files_are_downloaded(page, address):
+    page.goto(address + KILL)
+    page.locator("#run").wait_for()
+    _solve(page)
+    for kind, beginning in (("SGF", b"(;"), ("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=kind, exact=True).click()
+        with open(download.value.path(), "rb") as file:
+            assert file.read(4).startswith(beginning)
+
+
+def test_practice_refutes_wrong_moves_and_confirms_right_ones(page, address):
+    page.goto(address + KILL.replace("solve", "practise"))
+    page.locator(".verdict", has_text="to play").wait_for()
+    _point(page, "A1").click()
+    page.locator(".verdict.bad", has_text="does not work").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    _point(page, "B1").click()
+    page.locator(".verdict.good").wait_for()
+    assert "Missed problems (1)" in page.locator("summary").all_inner_texts()
+
+
+def test_two_settings_are_compared(page, address):
+    page.goto(address + KILL.replace("solve", "compare"))
+    page.get_by_role("button", name="Search both").click()
+    page.locator(".verdict").nth(1).wait_for()
+    assert page.locator(".tree").count() == 2
+
+
+def test_a_game_is_played_taken_back_and_counted(page, address):
+    page.goto(address + "#play")
+    page.locator("select[aria-label='Board size']").select_option("5")
+    page.locator("select[aria-label=Player]").select_option("random")
+    page.get_by_role("button", name="Begin").click()
+    _point(page, "C3").click()
+    page.locator(".verdict", has_text="random plays").wait_for()
+    page.get_by_role("button", name="Take back").click()
+    page.locator(".verdict", has_text="Taken back").wait_for()
+    assert "black stone" not in _point(page, "C3").get_attribute("aria-label")
+    page.get_by_role("button", name="Count").click()
+    page.locator(".verdict", has_text="Black").wait_for()
+
+
+def test_everything_can_be_done_with_the_keyboard(page, address):
+    page.goto(address + KILL.replace("solve", "practise"))
+    page.locator(".verdict", has_text="to play").wait_for()
+    _point(page, "A1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".verdict.good").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_it_without_scrolling_sideways(browser, address, scheme):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=scheme)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    for part in (KILL, "#play", "#problems", KILL.replace("solve", "compare")):
+        page.goto(address + part)
+        page.locator(".board svg").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+def test_bad_input_is_told_and_nothing_breaks(page, address):
+    page.goto(address + "#solve?s=5x5&b=A1&w=A2B1&t=b")
+    page.locator("#run").click()
+    page.locator("#notice.shown", has_text="liberties").wait_for()
