@@ -154,7 +154,7 @@ def test_what_there_is_to_choose_from(client):
         ("play", {"size": 9, "moves": ["E5", "E5"]}, 400, "E5"),
         ("read", {"text": "hello"}, 400, "SGF"),
         ("read", {"data": "!!!"}, 400, "base64"),
-        ("read", {"text": "(;" + "(;B[aa]" * 50_000}, 200, ""),
+        ("read", {"text": "(;" + "(;B[aa]" * 50_000}, 400, "your file"),
         ("nothing", {}, 404, ""),
     ],
 )

@@ -75,13 +75,11 @@ def count(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def told(report: Report) -> dict[str, Any]:
-    """An analysis as plain data."""
-    ownership = report.ownership
-    points = [Point(c, r) for r in range(ownership.shape[0]) for c in range(ownership.shape[1])]
+    """An analysis as plain data; what a player does not know is left out."""
     return {
         "visits": report.visits,
         "value": round(report.win_rate, 4),
-        "score": round(report.score, 2),
+        "score": None if report.score is None else round(report.score, 2),
         "moves": [
             {
                 "move": point_name(one.point),
@@ -91,8 +89,16 @@ def told(report: Report) -> dict[str, Any]:
             }
             for one in report.moves[:MOST_MOVES]
         ],
-        "ownership": {str(p): round(float(ownership[p.row, p.column]), 2) for p in points},
+        "ownership": _owners(report),
     }
+
+
+def _owners(report: Report) -> dict[str, float]:
+    if report.ownership is None:
+        return {}
+    height, width = report.ownership.shape
+    points = [Point(column, row) for row in range(height) for column in range(width)]
+    return {str(p): round(float(report.ownership[p.row, p.column]), 2) for p in points}
 
 
 def position_of(game: Game) -> dict[str, Any]:

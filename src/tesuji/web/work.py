@@ -13,16 +13,16 @@ from tesuji.errors import InputError
 from tesuji.go import Color, Point, point_name
 from tesuji.go.sgf.encoding import decode
 from tesuji.problems import Problem, Verdict
-from tesuji.problems.collection import BUNDLED, bundled, load, read_problems
+from tesuji.problems.collection import BUNDLED, Collection, bundled, load
 from tesuji.problems.expected import parse_move
 from tesuji.problems.infer import complete
 from tesuji.problems.problem import Draft, Goal, parse_points
 from tesuji.render import picture_svg
 from tesuji.solvers import Choice, Limit, Solution, VerifySettings, verify
 from tesuji.solvers.answer_tree import answer_tree
-from tesuji.solvers.export import picture_of, solution_sgf
+from tesuji.solvers.export import solution_sgf, solution_svg
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.words import checked, headline, how_known
+from tesuji.solvers.words import checked, headline, how_known, other_side
 from tesuji.web.watching import Watch, tree_outline
 
 Asked = dict[str, Any]
@@ -40,7 +40,7 @@ OWNERSHIP_GAMES = 2000
 def read(asked: Asked, tell: Tell) -> Answer:
     """The problems of a text: SGF, TOML diagrams, JSON lines or Lin's."""
     found, errors = [], []
-    for number, entry in enumerate(read_problems(_text(asked), asked.get("name") or "your file"), 1):
+    for number, entry in enumerate(Collection(asked.get("name") or "your file", text=_text(asked)), 1):
         if number > asked["most"]:
             errors.append(f"only the first {asked['most']} problems were read")
             break
@@ -48,6 +48,8 @@ def read(asked: Asked, tell: Tell) -> Answer:
             errors.append(str(entry.error))
         else:
             found.append(entry.problem.to_dict())
+    if errors and not found:
+        raise InputError(errors[0])
     return {"problems": found, "errors": errors}
 
 
@@ -168,10 +170,10 @@ def described(solution: Solution) -> Answer:
     return {
         "problem": solution.problem.to_dict(),
         "solution": solution.to_dict(),
-        "words": {"headline": headline(solution), "how": how_known(solution)},
+        "words": {"headline": headline(solution), "other": other_side(solution), "how": how_known(solution)},
         "tree": [_branch(node) for node in tree.nodes],
         "sgf": solution_sgf(solution),
-        "svg": picture_svg(picture_of(solution), title=headline(solution)),
+        "svg": solution_svg(solution),
     }
 
 

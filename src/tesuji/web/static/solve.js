@@ -154,7 +154,7 @@ export async function view(main) {
     const chip = (move, kind) => make("li", {}, button(move, () => firstMove(move), { class: kind }));
     const wrong = Object.keys(s.refutations);
     fill(result, make("div", { class: "card", "aria-live": "polite" },
-      make("p", { class: "verdict" }, answer.words.headline),
+      make("p", { class: "verdict" }, answer.words.headline), answer.words.other && make("p", {}, answer.words.other),
       s.moves.length ? make("div", {}, make("b", { class: "good" }, s.moves.length > 1 ? "Correct moves" : "Correct move"), make("ul", { class: "chips" }, ...s.moves.map((m) => chip(m, "right")))) : "",
       wrong.length ? make("div", {}, make("b", { class: "bad" }, "Wrong, with refutation"), make("ul", { class: "chips" }, ...wrong.map((m) => chip(m, "wrong")))) : "",
       s.pv.length ? button("Show the main line", () => go(s.pv, 1)) : "",
