@@ -26,7 +26,11 @@ def three(tmp_path):
 
 def test_the_problems_that_come_with_tesuji_are_solved(tesuji):
     done = tesuji("solve", *NODES)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "tesuji: no file is named, so the problems that come with Tesuji are solved; for one of your own: "
+        "tesuji solve problem.sgf\n"
+    )
     assert "Black to play captures: D1 (proven in the region)" in done.stdout
     assert "problems in" in done.stdout.splitlines()[-1]
 
@@ -58,6 +62,33 @@ def test_every_solver_finds_the_move(tesuji, three, solver):
 def test_options_override_the_file(tesuji, three):
     record = json.loads(tesuji("solve", *NODES, "three.sgf", "--json", "--to-play", "black", "--target", "A2").stdout)
     assert (record["to_play"], record["goal"], record["moves"]) == ("black", "live", ["B1"])
+
+
+GAME = "(;GM[1]SZ[7]HA[2]AB[bb][ff];W[cc];B[cb];W[bc];B[ac];W[ab];B[aa];W[ba])"
+
+
+def test_a_game_record_is_asked_about_stones_and_moves(tesuji, tmp_path):
+    (tmp_path / "game.sgf").write_text(GAME)
+    done = tesuji("solve", "--nodes", 2_000, "game.sgf", "--target", "A5", "--target", "A7 B7", "--move", 7, "--json")
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (first["goal"], first["target"]) == ("escape", ["A5"])
+    assert (second["goal"], second["target"]) == ("race", ["B7"])
+    assert first["notes"][0] == "position: after move 7 of the record, Black to play"
+    end = json.loads(tesuji("solve", "--nodes", 2_000, "game.sgf", "--json").stdout)
+    assert end["notes"][0] == first["notes"][0]
+
+
+def test_notes_are_the_same_in_solve_and_show(tesuji, three):
+    solved = json.loads(tesuji("solve", *NODES, "three.sgf", "--json").stdout)
+    shown = json.loads(tesuji("show", "three.sgf", "--region", "--json").stdout)
+    assert solved["notes"] == shown["notes"]
+    assert len(shown["notes"]) == 3
+
+
+def test_colours_in_json_are_words(tesuji, three):
+    record = json.loads(tesuji("solve", *NODES, "three.sgf", "--json").stdout)
+    assert record["to_play"] == "white"
+    assert not {"B", "W"} & set(map(str, record.values()))
 
 
 def test_answers_are_written_as_sgf_and_svg(tesuji, three, tmp_path):

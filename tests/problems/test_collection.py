@@ -68,7 +68,7 @@ def test_the_user_has_the_last_word(tmp_path):
     assert ask(to_play=WHITE).problem.goal == Goal.LIVE
     assert ask(goal=Goal.CAPTURE).problem.goal == Goal.CAPTURE
     assert ask(target=points("A3")).problem.goal == Goal.LIVE
-    assert ask(region=points("A1 B1")).problem.region == points("A1 B1")
+    assert ask(region=points("A1 B1")).problem.region == points("A1 B1 A2 B2 C2 D2 D1")  # the target is inside
     assert "a.sgf, problem 1: with Black to play, live needs" in str(ask(goal=Goal.LIVE).error)
 
 

@@ -19,6 +19,21 @@ TargetOption = Annotated[
     str | None,
     typer.Option("--target", metavar="POINTS", help="The stones it is about, such as 'D4 E5'.", rich_help_panel=_PANEL),
 ]
+TargetsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--target",
+        metavar="POINTS",
+        help="The stones it is about, such as 'D4 E5'; more than once: each for itself.",
+        rich_help_panel=_PANEL,
+    ),
+]
+MoveNumberOption = Annotated[
+    int | None,
+    typer.Option(
+        "--move", "-m", min=0, metavar="N", help="Of a game record: the position after move N.", rich_help_panel=_PANEL
+    ),
+]
 OwnOption = Annotated[
     str | None,
     typer.Option("--own", metavar="POINTS", help="For a race: the mover's stones.", rich_help_panel=_PANEL),

@@ -9,6 +9,7 @@ import typer
 from tesuji.errors import InputError
 from tesuji.go import Game, point_name, read_sgf
 from tesuji.go.sgf import GameTree, Node
+from tesuji.problems.sgf import node_asked
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A game record or problem (SGF); - reads stdin.")]
 MoveOption = Annotated[
@@ -54,13 +55,5 @@ def choose(file: Path, game: int = 1, move: int | None = None) -> Chosen:
         has = "one game" if len(trees) == 1 else f"{len(trees)} games"
         raise InputError(f"{file}: there is no game {game}, the file has {has}")
     tree = trees[game - 1]
-    if move is None:
-        node = tree.node_after(0) if _is_problem(tree) else tree.main_line()[-1]
-    else:
-        node = tree.node_after(move)
+    node = node_asked(tree, move)
     return Chosen(tree, node, node.game(), len(trees))
-
-
-def _is_problem(tree: GameTree) -> bool:
-    """A record that begins with stones of both colours poses a problem; its moves are the answer."""
-    return bool(tree.root.points("AB")) and bool(tree.root.points("AW"))

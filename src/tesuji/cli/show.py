@@ -14,6 +14,7 @@ from tesuji.files import STREAM
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.problems import Problem, Source, complete, problem_at, read_tree
 from tesuji.problems.problem import point_names
+from tesuji.problems.sgf import is_record
 from tesuji.render import Picture, picture_of_node, picture_svg, print_picture
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _moves(text: str) -> list[Point | None]:
 def _problem(file: Path, number: int, chosen: Chosen) -> Problem:
     """The problem that the position poses; as the file states it where the file poses one."""
     try:
-        posed = len(chosen.game) == 0
+        posed = len(chosen.game) == 0 and not is_record(chosen.tree)
         return complete(read_tree(chosen.tree, Source(str(file), number)) if posed else problem_at(chosen.node))
     except InputError as error:
         message = str(error)

@@ -1,7 +1,7 @@
 """`tesuji solve`: who wins, by which moves, and is that proven?"""
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any, cast, get_args
@@ -12,9 +12,10 @@ from rich.text import Text
 from tesuji.cli.asked import (
     AliveOption,
     GoalOption,
+    MoveNumberOption,
     OwnOption,
     RegionOption,
-    TargetOption,
+    TargetsOption,
     ToPlayOption,
     overrides,
 )
@@ -47,7 +48,7 @@ from tesuji.lab.batch import Batch, Failed, Result, Results, Solved, SolveOne, a
 from tesuji.lab.pool import all_cores, broken
 from tesuji.problems import Problem, bundled, load
 from tesuji.problems.collection import SIGN, named
-from tesuji.problems.problem import point_names
+from tesuji.problems.problem import parse_points, point_names
 from tesuji.render import picture_svg, print_picture
 from tesuji.solvers import Progress, Solution, Verification, VerifySettings
 from tesuji.solvers.answer_tree import Detail
@@ -62,11 +63,12 @@ def solve(
         typer.Argument(metavar="[FILE]...", help="Problems: SGF, TOML diagrams, JSON lines, Lin's text; - is stdin."),
     ] = None,
     goal: GoalOption = None,
-    target: TargetOption = None,
+    target: TargetsOption = None,
     own: OwnOption = None,
     region: RegionOption = None,
     alive: AliveOption = None,
     to_play: ToPlayOption = None,
+    move: MoveNumberOption = None,
     solver: SolverOption = None,
     preset: PresetOption = None,
     settings: SetOption = None,
@@ -116,7 +118,7 @@ def solve(
     \b
     Examples:
       tesuji solve problem.sgf                       target, goal and region are found if not marked
-      tesuji solve game.sgf --target D4 --goal kill  ask about some stones
+      tesuji solve game.sgf --move 57 --target D4    ask about some stones of a game
       tesuji solve *.sgf --time 5 --json             many problems on all cores, one line of JSON each
       tesuji solve *.sgf --resume results.jsonl      what was interrupted goes on
       tesuji solve problem.sgf --sgf out.sgf --tree full
@@ -129,7 +131,8 @@ def solve(
     )
     require_used(choice, "trace", given=trace is not None)
     drawn = heat_for(choice, heat)
-    asked = overrides(goal, target, own, region, alive, to_play)
+    asked = overrides(goal, None, own, region, alive, to_play)
+    asked = replace(asked, move=move, targets=tuple(parse_points(points, "--target") for points in target or []))
     work = SolveOne(
         choice,
         limit,
@@ -139,6 +142,8 @@ def solve(
         tree=_detail(tree) if sgf else None,
         status=not first,
     )
+    if not files:
+        _say_what_is_solved()
     files = [found for file in files for found in _found(file)] if files else bundled()
     check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
     if resume == STREAM:
@@ -169,6 +174,14 @@ def solve(
         raise typer.Exit(2)
     if report.failed or any(solved.refused for solved in report.solved):
         raise typer.Exit(1)
+
+
+def _say_what_is_solved() -> None:
+    print(
+        "tesuji: no file is named, so the problems that come with Tesuji are solved; for one of your own: "
+        "tesuji solve problem.sgf",
+        file=sys.stderr,
+    )
 
 
 def _found(file: Path) -> list[Path]:

@@ -159,6 +159,7 @@ class _Asked:
             region=_points(region, "region"),
             alive=_points(alive, "alive"),
             to_play=_side(to_play),
+            move=move,
         )
 
     def _require(self, name: str, *, given: bool) -> None:
@@ -223,6 +224,8 @@ def _is_text(text: str) -> bool:
 def _entry(position: Draft | Board | Game, overrides: Overrides) -> Entry:
     source = position.source if isinstance(position, Draft) else Source("board")
     try:
+        if overrides.move is not None:
+            raise InputError("a move number goes with game records: expected a file or SGF text")
         draft = position if isinstance(position, Draft) else _draft(position)
         return Entry(source, complete(overrides.apply(draft) if overrides != Overrides() else draft))
     except InputError as error:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from tesuji.problems.lin import parse_lin
 from tesuji.problems.lin_bridge import from_lin
 from tesuji.problems.position import PointSet
 from tesuji.problems.problem import Draft, Goal, Problem, Source
+from tesuji.problems.region import close_region
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems
 
@@ -44,10 +45,18 @@ class Overrides:
     region: PointSet | None = None
     alive: PointSet | None = None
     to_play: Color | None = None
+    move: int | None = None
+    """Of a game record: the position after so many moves."""
+    targets: tuple[PointSet, ...] = ()
+    """Several targets, each asked about for itself."""
+
+    def each(self) -> "list[Overrides]":
+        """One question at a time: as many as there are targets."""
+        return [replace(self, target=target, targets=()) for target in self.targets] or [self]
 
     def apply(self, draft: Draft) -> Draft:
         """The draft with these words in it. What the file inferred from a word that is now another is dropped."""
-        changes: dict[str, Any] = {}
+        changes: dict[str, Any] = {"notes": self._still_true(draft.notes)}
         if self.to_play is not None and self.to_play != draft.to_play:
             changes |= _turn(draft, self.to_play)
         if self.goal is not None and self.goal != draft.goal:
@@ -55,16 +64,36 @@ class Overrides:
             if self.goal is not Goal.RACE:
                 changes["own"] = frozenset()
         if self.target is not None:
-            changes |= {"target": _blocks(draft, self.target), "own": frozenset()}
-            if self.goal is None and draft.goal is not None:
-                changes["goal"] = None
+            changes |= self._about(draft, _blocks(draft, self.target))
         if self.own is not None:
             changes["own"] = _blocks(draft, self.own)
-        if self.region is not None:
-            changes["region"] = self.region
         if self.alive is not None:
             changes["assumed_alive"] = _blocks(draft, self.alive)
+        if self.region is not None:
+            stones = changes.get("target", draft.target) | changes.get("own", draft.own)
+            alive = changes.get("assumed_alive", draft.assumed_alive)
+            changes["region"] = close_region(draft.position, self.region | stones, alive)
         return Draft(**{key: getattr(draft, key) for key in Draft.__dataclass_fields__} | changes)
+
+    def _about(self, draft: Draft, stones: PointSet) -> dict[str, Any]:
+        """These stones as the target; stones of both sides are a race, as they are where they are marked in a file."""
+        mine = stones & draft.stones(self.to_play or draft.to_play)
+        if mine and mine != stones and self.own is None and self.goal in (None, Goal.RACE):
+            return {"target": stones - mine, "own": mine, "goal": Goal.RACE}
+        changes: dict[str, Any] = {"target": stones, "own": frozenset()}
+        return changes | ({"goal": None} if self.goal is None and draft.goal is not None else {})
+
+    def _still_true(self, notes: tuple[str, ...]) -> tuple[str, ...]:
+        """The notes of the file without those about what is said otherwise now."""
+        said = {
+            ("to play:",): self.to_play,
+            ("MA marks", "TR marks"): self.target,
+            ("SQ marks",): self.alive,
+            ("CR marks",): self.region,
+        }
+        dropped = tuple(start for starts, word in said.items() if word is not None for start in starts)
+        kept = [note for note in notes if not note.startswith(dropped)] if dropped else list(notes)
+        return tuple(note for note in kept if self.to_play is None or " first moves of " not in note)
 
 
 def _blocks(draft: Draft, stones: PointSet) -> PointSet:
@@ -103,12 +132,16 @@ class Collection:
             if isinstance(item, InputError):
                 yield Entry(source, error=item)
                 continue
-            try:
-                yield Entry(item.source, complete(self.overrides.apply(item)))
-            except InputError as error:
-                message = str(error)
-                place = "" if message.startswith(str(self.path)) else f"{item.source}: "
-                yield Entry(item.source, error=InputError(place + message))
+            for asked in self.overrides.each():
+                yield self._entry(item, asked)
+
+    def _entry(self, draft: Draft, asked: Overrides) -> Entry:
+        try:
+            return Entry(draft.source, complete(asked.apply(draft)))
+        except InputError as error:
+            message = str(error)
+            place = "" if message.startswith(str(self.path)) else f"{draft.source}: "
+            return Entry(draft.source, error=InputError(place + message))
 
     def problems(self) -> Iterator[Problem]:
         """The problems only; the first broken one raises its error."""
@@ -130,7 +163,7 @@ class Collection:
     def drafts(self) -> Iterator[Draft | InputError]:
         """What the file states, before anything is overridden or inferred."""
         try:
-            yield from _read(self.path, self._text)
+            yield from _read(self.path, self._text, self.overrides.move)
         except InputError as error:
             yield error
 
@@ -181,17 +214,19 @@ def files_of(path: Path, kinds: Iterable[str]) -> list[tuple[Path, Path | None]]
     return [(file, path) for file in files]
 
 
-def _read(path: Path, text: str | None) -> Iterator[Draft | InputError]:
+def _read(path: Path, text: str | None, move: int | None) -> Iterator[Draft | InputError]:
     if text is None:
         text = decode(read_bytes(path, "a problem file"))
     suffix, name = path.suffix.lower(), str(path)
     start = text.lstrip()[:1]
+    if move is not None and suffix != ".sgf" and start != "(":
+        raise InputError(f"{path} is no game record: expected SGF for the position after move {move}")
     if suffix == ".toml":
         return read_text_problems(text, name)
     if suffix in (".jsonl", ".json", ".ndjson") or start == "{":
         return read_lines(split_lines(text), name)
     if suffix == ".sgf" or start == "(":
-        return read_sgf_problems(text, name)
+        return read_sgf_problems(text, name, move)
     if text.lstrip().lower().startswith("board size"):
         return _read_lin(text, name)
     raise InputError(f"{path} is of no known kind: expected SGF, Lin's text (Board size), TOML diagrams or JSON lines")

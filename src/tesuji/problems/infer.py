@@ -118,13 +118,13 @@ def _with_target(draft: Draft) -> Draft:
     stones = group.stones - position.whole_blocks(draft.assumed_alive)
     if draft.goal in (Goal.CAPTURE, Goal.ESCAPE):
         stones = min((b for b in position.blocks_of(stones)), key=lambda b: (len(b.liberties), min(b.stones))).stones
-    draft = draft.replace(target=stones).noted(f"target: {_describe(position, stones)}, the most enclosed group")
+    draft = draft.replace(target=stones).noted(f"target: {describe(position, stones)}, the most enclosed group")
     rival = None if draft.goal else _rival(position, group)
     if draft.goal is Goal.RACE:
         return _with_own(draft)
     if rival is not None:
         sides = (group, rival) if group.color != draft.to_play else (rival, group)
-        note = f"goal: race, because {_describe(position, rival.stones)} beside it has as little room"
+        note = f"goal: race, because {describe(position, rival.stones)} beside it has as little room"
         return draft.replace(goal=Goal.RACE, target=sides[0].stones, own=sides[1].stones).noted(note)
     return draft
 
@@ -143,7 +143,7 @@ def _with_own(draft: Draft) -> Draft:
     if not touching:
         raise InputError(f"a race needs stones of {draft.to_play} that touch the target: there are none")
     own = min(touching, key=lambda b: (len(b.liberties), min(b.stones))).stones
-    note = f"own stones: {_describe(position, own)}, the block beside the target with the fewest liberties"
+    note = f"own stones: {describe(position, own)}, the block beside the target with the fewest liberties"
     return draft.replace(target=target, own=own).noted(note)
 
 
@@ -184,7 +184,7 @@ def _with_goal(draft: Draft) -> Draft:
 
 def _with_region(problem: Problem) -> Problem:
     if problem.region is not None:
-        return problem
+        return _touching(problem)
     region = region_of(problem)
     playable = len(region.points - problem.black - problem.white)
     note = f"region: {region.kind}, {playable} empty points"
@@ -194,7 +194,19 @@ def _with_region(problem: Problem) -> Problem:
     return problem.replace(region=region.points, assumed_alive=problem.assumed_alive | alive).noted(note)
 
 
-def _describe(position: Position, stones: PointSet) -> str:
+def _touching(problem: Problem) -> Problem:
+    """The problem, if anything that may be played is beside its stones."""
+    blocks = problem.position.blocks_of(problem.target | problem.own)
+    if not any(block.liberties & (problem.region or frozenset()) for block in blocks):
+        raise InputError(
+            f"the region does not touch the target at {min(problem.target)}: expected some of its liberties, such as "
+            f"{min(min(block.liberties) for block in blocks)}"
+        )
+    return problem
+
+
+def describe(position: Position, stones: PointSet) -> str:
+    """Stones in words, such as: the white group at C2 (4 stones)."""
     color = str(position.color(min(stones))).lower()
     count = f"{len(stones)} stones" if len(stones) > 1 else "1 stone"
     return f"the {color} group at {min(stones)} ({count})"

@@ -20,18 +20,22 @@ _START = re.compile(r"\(\s*;")
 _BOUNDS = re.compile(r"[()\[]")
 _VALUE_END = re.compile(r"\\.|\]", re.DOTALL)
 _NEXT_GAME = re.compile(r"^\(\s*;", re.MULTILINE)
+_MARKS = ("MA", "TR", "SQ", "CR")
 PATIENCE = 1 << 24
 """Characters that are read again and again to find where games without an end stop; then the rest is one game."""
 
 
-def read_sgf_problems(text: str, file: str) -> Iterator[Draft | InputError]:
-    """Every problem of an SGF text in order; a game that cannot be read gives its error instead."""
+def read_sgf_problems(text: str, file: str, move: int | None = None) -> Iterator[Draft | InputError]:
+    """Every problem of an SGF text in order; a game that cannot be read gives its error instead.
+
+    With ``move`` they are the positions after so many moves.
+    """
     number, lines, counted = 0, 0, 0
     for start, game in split_games(text):
         number += 1
         lines, counted = lines + text.count("\n", counted, start), start
         try:
-            yield read_tree(_parse(game, f"{file}, game {number}"), Source(file, number))
+            yield read_tree(_parse(game, f"{file}, game {number}"), Source(file, number), move)
         except InputError as error:
             yield _with_line(error, lines, file)
     if number == 0:
@@ -81,8 +85,29 @@ def _with_line(error: InputError, first: int, file: str) -> InputError:
     return InputError(message if message.startswith(file) else f"{file}: {message}")
 
 
-def read_tree(tree: GameTree, source: Source) -> Draft:
-    """The problem that one game states. What it leaves out stays out: see `tesuji.problems.infer.complete`."""
+def is_record(tree: GameTree) -> bool:
+    """Is it a game that was played, and no problem: moves, with nothing marked and no stones of both sides before?"""
+    if not tree.moves or tree.root.text("GC").strip().startswith(SIGN):
+        return False
+    node = problem_node(tree.root)
+    black, white, _ = _stones(node)
+    return not (black and white) and not any(part.points(name) for part in node.path() for name in _MARKS)
+
+
+def node_asked(tree: GameTree, move: int | None = None) -> Node:
+    """The node after so many moves; unless said, the end of a game that was played, or the start of a problem."""
+    if move is not None:
+        return tree.node_after(move)
+    return tree.main_line()[-1] if is_record(tree) else tree.node_after(0)
+
+
+def read_tree(tree: GameTree, source: Source, move: int | None = None) -> Draft:
+    """The problem that one game states. What it leaves out stays out: see `tesuji.problems.infer.complete`.
+
+    Of a record of a game it is the position at its end, or after so many moves.
+    """
+    if move is not None or is_record(tree):
+        return problem_at(node_asked(tree, move)).replace(name=tree.root.text("GN").strip(), source=source)
     node = problem_node(tree.root)
     black, white, player = _stones(node)
     stated = _header(tree.root, tree.place)
@@ -121,7 +146,8 @@ def problem_at(node: Node) -> Draft:
     """The problem of a position within a record: its stones, whose turn it is, and the marks at that node only."""
     board = node.board()
     position = Position(board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
-    notes: list[str] = []
+    number = sum(part.has_move for part in node.path())
+    notes = [f"position: after move {number} of the record, {board.to_play} to play"] if number else []
     fields = _marks([node], position, board.to_play, notes)
     return Draft(
         width=board.width,
@@ -168,8 +194,9 @@ def _first_player(node: Node, notes: list[str]) -> Color:
 
 def _marks(nodes: list[Node], position: Position, to_play: Color, notes: list[str]) -> dict[str, Any]:
     """Target, own stones, living stones and region as they are marked; marks without sense there are noted."""
-    names = ("MA", "TR", "SQ", "CR")
-    marked = {name: frozenset(p for node in nodes for p in node.points(name) if p in position.around) for name in names}
+    marked = {
+        name: frozenset(p for node in nodes for p in node.points(name) if p in position.around) for name in _MARKS
+    }
     fields: dict[str, Any] = {}
     name = "MA" if marked["MA"] & position.occupied else "TR"
     target = position.whole_blocks(marked[name] & position.occupied)

@@ -49,7 +49,7 @@ def solve_wide(
 ) -> Solution:
     """A proof for all that is stated; else what ``solve`` says of the fight in the region that it seems to need."""
     if not is_open(searched_game(problem)):
-        return solve(complete(problem.replace(region=None)), limit)
+        return solve(_fight(problem), limit)
     proof = Case(problem, settings, limit.part(PROOF_SHARE), observer, 1000).solve()
     if proof.verdict is not Verdict.UNKNOWN:
         won = proof.succeeds or proof.verdict is Verdict.KO
@@ -58,6 +58,13 @@ def solve_wide(
         if proof.move is None:
             raise KeyboardInterrupt  # whoever asked names a move all the same
         return proof
-    inside = complete(problem.replace(region=None))
-    found = solve(inside, limit.less(proof.nodes, proof.seconds))
+    found = solve(_fight(problem), limit.less(proof.nodes, proof.seconds))
     return replace(found, nodes=found.nodes + proof.nodes, seconds=found.seconds + proof.seconds)
+
+
+def _fight(problem: Problem) -> Problem:
+    """The same fight in the region that it seems to need, and a note about that."""
+    inside = complete(problem.replace(region=None))
+    *notes, region = inside.notes
+    what = region.removeprefix("region: ")
+    return inside.replace(notes=(*notes, f"region: wider than the fight, which is read as if none was stated: {what}"))

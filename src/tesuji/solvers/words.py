@@ -131,7 +131,7 @@ def favoured(solution: Solution) -> str:
     rival = max(chances, key=lambda other: chances[other])
     more = chances[rival] - mine
     if more > 0:
-        return f"{words}; {point_name(rival)} wins {chances[rival]:.0%}, but was tried less or read to fail"
+        return f"{words}; {point_name(rival)} wins {chances[rival]:.0%}, but all evidence together favours {move}"
     return f"{words}, the next, {point_name(rival)}, {chances[rival]:.0%}"
 
 

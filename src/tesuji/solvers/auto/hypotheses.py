@@ -12,7 +12,7 @@ from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
-from tesuji.problems.infer import SMALL_ROOM, weakest_groups
+from tesuji.problems.infer import SMALL_ROOM, describe, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
@@ -69,15 +69,24 @@ def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
         source=problem.source,
         expected=problem.expected,
         about=problem.about,
+        notes=tuple(note for note in problem.notes if not note.startswith(("target:", "goal:", "region:", "own "))),
     )
     for prior, stones in targets(bare):
         try:
-            found.append((prior, complete(bare.replace(target=stones)).replace(inferred=unsaid)))
+            found.append((prior, _about(bare, stones, problem).replace(inferred=unsaid)))
         except InputError:
             continue
         if len(found) >= most:
             break
     return found
+
+
+def _about(bare: Draft, stones: PointSet, problem: Problem) -> Problem:
+    """The fight about these stones. Where it is the one that was inferred at first, its notes stay as they are."""
+    note = f"target: {describe(bare.position, stones)}, which search has chosen"
+    found = complete(bare.noted(note).replace(target=stones))
+    same = (found.target, found.goal, found.region) == (problem.target, problem.goal, problem.region)
+    return problem if same else found
 
 
 @dataclass
@@ -199,7 +208,11 @@ def bulk(fight: Problem) -> Problem:
     if fight.goal not in (Goal.KILL, Goal.LIVE):
         return fight
     largest = max(fight.position.blocks_of(fight.target), key=lambda block: len(block.stones)).stones
-    return fight.replace(target=largest) if 2 * len(largest) >= len(fight.target) else fight
+    if largest == fight.target or 2 * len(largest) < len(fight.target):
+        return fight
+    rest = f"; asked about is its largest block, at {min(largest)} ({len(largest)} stones)"
+    notes = (note + rest if note.startswith("target:") else note for note in fight.notes)
+    return fight.replace(target=largest, notes=tuple(notes))
 
 
 def make(problem: Problem, settings: AutoSettings, purse: Purse) -> list[Hypothesis]:
