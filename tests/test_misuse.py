@@ -65,10 +65,10 @@ stones[1, 1] = 1
 
 def lin():
     state = _core.LinState(stones, plane + 1, stones, plane, 1)
-    return _core.LinSearch(state, 1.4, 50, True, True, 1 << 20, 1)
+    return _core.LinSearch(state, 1.4, 50, True, False, True, True, False, 1 << 20, 1)
 
 def trap():
-    return _core.TrapSearch(20, 0.5, 0.7, 0.3, True, 1.4, 50, True, True, 1 << 20, 1)
+    return _core.TrapSearch(20, 0.5, 0.7, 0.3, True, 1.4, 50, True, False, True, True, False, 1 << 20, 1)
 
 def tactic():
     return _core.TacticSearch(board, "capture", ["C3"], [], None, [], False, 0, 0, {"memory": 1 << 20}, 1)
@@ -90,7 +90,7 @@ def continued():
 
 lin_uses = {
     "run": (many,), "node": ([],), "children": ([],), "decision": None, "picks": None, "nodes": None,
-    "simulations": None, "memory_full": None, "consistent_from": None,
+    "simulations": None, "memory_full": None, "consistent_from": None, "descents": None,
 }
 kinds = {
     "lin": (lin, lin_uses),

@@ -80,10 +80,14 @@ int run(LinSearch<G>& search, std::uint64_t simulations) {
   return static_cast<int>(interrupted ? LinStop::kAsked : stop);  // also when it had just come to its end
 }
 
-LinSettings make_settings(double exploration, int threshold, bool to_minimax_node, bool by_visits, std::size_t memory) {
+LinSettings make_settings(double exploration, int threshold, bool per_child, bool first_by_mean, bool to_minimax_node,
+                          bool by_visits, bool by_descents, std::size_t memory) {
   LinSettings settings;
   settings.exploration = exploration;
   settings.minimax_threshold = threshold;
+  settings.threshold_per_child = per_child;
+  settings.start = first_by_mean ? LinStart::kMean : LinStart::kBound;
+  settings.budget = by_descents ? LinBudget::kDescents : LinBudget::kSimulations;
   settings.descent = to_minimax_node ? LinDescent::kToMinimaxNode : LinDescent::kToChild;
   settings.decision = by_visits ? LinDecision::kVisits : LinDecision::kMean;
   settings.memory = memory;
@@ -96,6 +100,7 @@ nb::class_<LinSearch<G>> bind_search(nb::module_& m, const char* name, const cha
   nb::class_<Search> search(m, name, doc);
   search.def("run", alone([](Search& s, std::uint64_t simulations) { return run(s, simulations); }), nb::arg("simulations"))
       .def_prop_ro("simulations", alone([](const Search& s) { return s.simulations(); }))
+      .def_prop_ro("descents", alone([](const Search& s) { return s.descents(); }))
       .def_prop_ro("memory_full", alone([](const Search& s) { return s.memory_full(); }))
       .def_prop_ro("nodes", alone([](const Search& s) { return s.tree().used(); }))
       .def_prop_ro("consistent_from", alone([](const Search& s) { return s.consistent_from(); }))
@@ -135,25 +140,31 @@ int forced_in(const LinState& state, nb::handle side, double score, int max_dept
 void bind_lin_mcts(nb::module_& m) {
   bind_search<LinState>(m, "LinSearch", "One of Lin's two searches on a problem of his, and its tree.")
       .def("__init__",
-           [](LinSearch<LinState>* self, const LinState& state, double exploration, int threshold, bool to_minimax_node,
-              bool by_visits, std::size_t memory, std::uint64_t seed) {
-             new (self) LinSearch<LinState>(
-                 state, make_settings(exploration, threshold, to_minimax_node, by_visits, memory), seed);
+           [](LinSearch<LinState>* self, const LinState& state, double exploration, int threshold, bool per_child,
+              bool first_by_mean, bool to_minimax_node, bool by_visits, bool by_descents, std::size_t memory,
+              std::uint64_t seed) {
+             new (self) LinSearch<LinState>(state,
+                                            make_settings(exploration, threshold, per_child, first_by_mean,
+                                                          to_minimax_node, by_visits, by_descents, memory),
+                                            seed);
            },
-           nb::arg("state"), nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("to_minimax_node"),
-           nb::arg("by_visits"), nb::arg("memory"), nb::arg("seed"));
+           nb::arg("state"), nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("threshold_per_child"),
+           nb::arg("first_by_mean"), nb::arg("to_minimax_node"), nb::arg("by_visits"), nb::arg("by_descents"),
+           nb::arg("memory"), nb::arg("seed"));
   bind_search<TrapTree>(m, "TrapSearch", "One of Lin's two searches in the synthetic trap of his section 3.1.")
       .def("__init__",
            [](LinSearch<TrapTree>* self, int branching, double normal, double wrong, double right, bool chance,
-              double exploration, int threshold, bool to_minimax_node, bool by_visits, std::size_t memory,
-              std::uint64_t seed) {
+              double exploration, int threshold, bool per_child, bool first_by_mean, bool to_minimax_node,
+              bool by_visits, bool by_descents, std::size_t memory, std::uint64_t seed) {
              if (branching < 2 || branching > 4000) throw nb::value_error("the branching factor goes from 2 to 4000");
-             new (self) LinSearch<TrapTree>(
-                 TrapTree({branching, normal, wrong, right, chance}),
-                 make_settings(exploration, threshold, to_minimax_node, by_visits, memory), seed);
+             new (self) LinSearch<TrapTree>(TrapTree({branching, normal, wrong, right, chance}),
+                                            make_settings(exploration, threshold, per_child, first_by_mean,
+                                                          to_minimax_node, by_visits, by_descents, memory),
+                                            seed);
            },
            nb::arg("branching"), nb::arg("normal"), nb::arg("wrong"), nb::arg("right"), nb::arg("chance"),
-           nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("to_minimax_node"), nb::arg("by_visits"),
+           nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("threshold_per_child"),
+           nb::arg("first_by_mean"), nb::arg("to_minimax_node"), nb::arg("by_visits"), nb::arg("by_descents"),
            nb::arg("memory"), nb::arg("seed"));
   m.def("lin_forced_in", &forced_in, nb::arg("state"), nb::arg("side"), nb::arg("score"), nb::arg("max_depth"),
         nb::arg("nodes") = 10'000'000);

@@ -14,21 +14,15 @@ bool is_own_space(const Board& board, Point p, Color c) {
   return (board.pattern3(p) & own) == own;
 }
 
-// Tables 3.3.2 and 3.3.3; the middle column is table 3.3.1. Columns: Black won the ko, nobody, White.
-constexpr double kScores[2][3][3] = {
-    {{0.5, 1.0, 1.0}, {0.3, 0.7, 0.85}, {0.0, 0.0, 0.5}},  // saving: alive, seki, dead
-    {{0.0, 0.0, 0.5}, {0.15, 0.3, 0.7}, {0.5, 1.0, 1.0}},  // killing
-};
-
 }  // namespace
 
-double lin_score_for_black(LinAim aim, LinEnding ending, Color ko_winner) {
+double lin_score_for_black(const LinRules& rules, LinAim aim, LinEnding ending, Color ko_winner) {
   // Appendix B gives White -1 here, below its own scale; a win is the best score of the side (3.3.4, rule 2).
   if (ending == LinEnding::kBlackWinsByPasses) return 1.0;
   if (ending == LinEnding::kWhiteWinsByPasses) return 0.0;
   const int row = static_cast<int>(ending) - static_cast<int>(LinEnding::kAlive);
   const int column = ko_winner == kBlack ? 0 : ko_winner == kEmpty ? 1 : 2;
-  return kScores[aim == LinAim::kKill][row][column];
+  return (aim == LinAim::kKill ? rules.killing : rules.saving)[static_cast<std::size_t>(3 * row + column)];
 }
 
 // The problem ------------------------------------------------------------------------------------------------
@@ -45,6 +39,9 @@ std::string lin_setup_error(const LinSetup& setup) {
   for (const int number : {rules.seki_passes, rules.pass_lead})
     if (number < 1 || number > 1000) return "the numbers of passes go from 1 to 1000";
   if (rules.ko_retakes < 0 || rules.ko_retakes > 1000) return "the number of ko retakes goes from 0 to 1000";
+  for (const LinScores* scores : {&rules.saving, &rules.killing})
+    for (const double score : *scores)
+      if (!(score >= 0 && score <= 1)) return "scores go from 0 to 1";
 
   const Color defender = setup.aim == LinAim::kSave ? kBlack : kWhite;
   bool any_important = false, any_feasible = false;

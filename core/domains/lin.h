@@ -31,11 +31,18 @@ enum class LinEnding : std::uint8_t {
 };
 inline constexpr int kLinEndings = 6;
 
-// Numbers of sections 3.3.3 and 3.3.4.
+// Black's scores of tables 3.3.2 and 3.3.3, row by row: alive, seki, dead; in each Black won the ko, nobody did, White
+// did. The middle column is table 3.3.1. He gives them "based on my experience", so they may be others.
+using LinScores = std::array<double, 9>;
+inline constexpr LinScores kLinSaving{0.5, 1.0, 1.0, 0.3, 0.7, 0.85, 0.0, 0.0, 0.5};
+inline constexpr LinScores kLinKilling{0.0, 0.0, 0.5, 0.15, 0.3, 0.7, 0.5, 1.0, 1.0};
+
+// Numbers of sections 3.3.2 to 3.3.4.
 struct LinRules {
   int seki_passes = 3;  // this many passes in a row are seki
   int pass_lead = 4;    // whoever passed this much more often wins: 4 in appendix B; 3.3.4 says "three times more"
   int ko_retakes = 5;   // immediate retakes that the winner of the ko has in all, the first one included
+  LinScores saving = kLinSaving, killing = kLinKilling;
   bool operator==(const LinRules&) const = default;
 };
 
@@ -55,7 +62,7 @@ struct LinSetup {
 std::string lin_setup_error(const LinSetup& setup);
 
 // Tables 3.3.1 to 3.3.3. Black's score; `ko_winner` is the side that fought a ko back, or kEmpty.
-double lin_score_for_black(LinAim aim, LinEnding ending, Color ko_winner);
+double lin_score_for_black(const LinRules& rules, LinAim aim, LinEnding ending, Color ko_winner);
 
 // What never changes while a problem is played. The setup must have passed lin_setup_error().
 struct LinProblem {
@@ -91,7 +98,7 @@ class LinState {
   LinEnding ending() const { return ending_; }
   bool is_terminal() const { return ending_ != LinEnding::kOpen; }
   // Only at the end of the game.
-  double score_for_black() const { return lin_score_for_black(problem_->setup.aim, ending_, ko_winner_); }
+  double score_for_black() const { return lin_score_for_black(problem_->setup.rules, problem_->setup.aim, ending_, ko_winner_); }
   // Board, turn, ko, who won it, retakes left and passes: everything the rest of the game depends on.
   std::uint64_t hash() const;
 

@@ -41,9 +41,20 @@ enum class LinDecision : std::uint8_t { kMean, kVisits };
 // process", so that the moves between the two are explored as well.
 enum class LinDescent : std::uint8_t { kToMinimaxNode, kToChild };
 
+// From which value the choice of 3.5.2 starts. The program compares the bounds of all children; the text starts with
+// the mean of the first child's minimax node, which the bounds of the others must beat. It names no child then; here
+// the first one is followed when none of the others beats it, because the search would stand still otherwise.
+enum class LinStart : std::uint8_t { kBound, kMean };
+
+// What a budget counts: simulations, or descents as the loop of appendix B does, which makes one more than asked for.
+enum class LinBudget : std::uint8_t { kSimulations, kDescents };
+
 struct LinSettings {
   double exploration = 1.414;
   int minimax_threshold = 0;        // a node takes part in minimax from this many visits per child on; 0: none does
+  bool threshold_per_child = true;  // otherwise from so many visits of the node on, however many children it has
+  LinStart start = LinStart::kBound;
+  LinBudget budget = LinBudget::kSimulations;
   LinDescent descent = LinDescent::kToMinimaxNode;
   LinDecision decision = LinDecision::kMean;
   std::size_t memory = std::size_t{256} << 20;
@@ -74,14 +85,18 @@ class LinMcts {
     tree_[kRoot].terminal = root.is_terminal();
   }
 
-  // Adds at least this many simulations to the tree (an expansion is never cut short); also to go on (appendix B's
-  // extra budget). The same seed gives the same tree, however the budget is cut.
-  LinStop run(std::uint64_t simulations, const std::atomic<bool>* stop = nullptr) {
+  // Adds at least this many simulations to the tree (an expansion is never cut short), or this many descents and, the
+  // first time, one more; also to go on (appendix B's extra budget). The same seed gives the same tree, however the
+  // budget is cut.
+  LinStop run(std::uint64_t budget, const std::atomic<bool>* stop = nullptr) {
     if (tree_[kRoot].terminal) return LinStop::kGameOver;
-    const std::uint64_t target = this->simulations() + std::min(simulations, kMaxVisits - this->simulations());
-    while (this->simulations() < target) {
+    budget = std::min(budget, kMaxVisits);
+    const bool by_descents = settings_.budget == LinBudget::kDescents;
+    const std::uint64_t target = by_descents ? descents_ + budget + (descents_ == 0) : simulations() + budget;
+    while ((by_descents ? descents_ : simulations()) < target && simulations() < kMaxVisits) {
       if (stop && stop->load(std::memory_order_relaxed)) return LinStop::kAsked;
       iterate();
+      ++descents_;
     }
     return LinStop::kSimulations;
   }
@@ -90,6 +105,7 @@ class LinMcts {
   const G& root() const { return root_; }
   const LinSettings& settings() const { return settings_; }
   std::uint64_t simulations() const { return tree_[kRoot].visits; }
+  std::uint64_t descents() const { return descents_; }
   bool memory_full() const { return tree_.full(); }
 
   double upper_bound(NodeIndex i) const { return tree_[i].mean() + settings_.exploration * tree_.half_width(i); }
@@ -145,8 +161,10 @@ class LinMcts {
   // tree: its mean, its visits and those of its parent.
   NodeIndex follow(NodeIndex at) {
     const bool black = tree_[at].black_to_play;
+    const bool first_by_mean = settings_.start == LinStart::kMean;
     const NodeIndex child = best_child(at, [&](NodeIndex i) {
       const NodeIndex m = tree_[i].minimax;
+      if (first_by_mean && i == tree_[at].first_child) return black ? tree_[m].mean() : -tree_[m].mean();
       return black ? upper_bound(m) : -lower_bound(m);
     });
     const NodeIndex next = settings_.descent == LinDescent::kToChild ? child : tree_[child].minimax;
@@ -194,7 +212,8 @@ class LinMcts {
   void find_minimax_node(NodeIndex i) {
     LinNode& node = tree_[i];
     node.minimax = i;
-    if (node.visits < static_cast<std::uint64_t>(settings_.minimax_threshold) * node.branching) return;
+    const std::uint64_t each = settings_.threshold_per_child ? node.branching : 1;
+    if (node.visits < static_cast<std::uint64_t>(settings_.minimax_threshold) * each) return;
     const double sign = node.black_to_play ? 1 : -1;
     node.minimax = tree_[best_child(i, [&](NodeIndex c) { return sign * tree_[tree_[c].minimax].mean(); })].minimax;
   }
@@ -206,6 +225,7 @@ class LinMcts {
   std::vector<typename G::Move> moves_;
   std::vector<std::uint16_t> way_;
   std::vector<LinPick> picks_;
+  std::uint64_t descents_ = 0;
 };
 
 }  // namespace tesuji

@@ -286,7 +286,7 @@ class UctEngine {
   void hand_over(Worker& worker) {
     for (const auto& listener : worker.listeners) listener->hand_over(tree_);
     if (worker.root_visits == 0) return;
-    add_shared_result(tree_[kRoot], worker.root_value, worker.root_visits);
+    add_shared_result(tree_[kRoot], worker.root_value, 0, worker.root_visits);  // nobody asks for its variance
     worker.root_value = 0, worker.root_visits = 0;
   }
 
@@ -450,7 +450,7 @@ class UctEngine {
       else if (i == 0)
         worker.root_value += mine * fold, worker.root_visits += fold;
       else
-        add_shared_result(node, mine * fold, i < worker.reserved_from ? fold : fold - 1);
+        add_shared_result(node, mine * fold, mine * mine * fold, i < worker.reserved_from ? fold : fold - 1);
     }
     if (settings_.proof_number_weight > 0)
       for (std::size_t i = worker.path.size(); i-- > 0;)

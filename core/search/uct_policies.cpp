@@ -140,20 +140,63 @@ class SimpleSelection final : public Selection {
   UctSettings s_;
 };
 
-// UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002). The variance of results in [0, 1] is at most mean x (1 - mean),
-// and equal to it for wins and losses.
+// UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002): the variance is that of the sample, of results between 0 and 1 too.
+// (Lin 2017, 2.5.1, prints 1/2 where Auer and his colleagues divide by the number of plays.)
 struct Ucb1Tuned {
   static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double log_parent, const UctSettings&) {
     const double n = child.visit_count(), mean = child.mean_value();
-    const double variance = mean * (1 - mean) + std::sqrt(2 * log_parent / n);
+    const double sample = child.squares.load(std::memory_order_relaxed) / n - mean * mean;
+    const double variance = std::max(0.0, sample) + std::sqrt(2 * log_parent / n);
     return {mean, std::sqrt(log_parent / n * std::min(0.25, variance)), 0, 0};
   }
 };
 
-struct UcbE {
-  static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double, const UctSettings& s) {
-    return {child.mean_value(), std::sqrt(s.ucb_e / child.visit_count()), 0, 0};
+// UCB-E (Audibert, Bubeck and Munos 2010; Lin 2017, 2.5.2): a is named, or the largest that their theorem allows,
+// 25/36 (n - K) / H1 with H1 the sum of 1 / gap^2. They know the gaps; here they are those of the means so far, n is the
+// number of plays so far, and the gap of the best child is that to the second. A gap cannot be told from chance below
+// one standard error, so none is taken to be smaller: otherwise two equal means would end all exploration.
+class UcbE final : public Selection {
+ public:
+  explicit UcbE(const UctSettings& settings) : s_(settings) {}
+
+  NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
+    const double a = parameter(tree, parent);
+    return best_child(tree, parent, s_, [&](const UctNode& child, std::size_t) {
+      return static_cast<float>(child.mean_value() + std::sqrt(a / child.visit_count()));
+    });
   }
+  BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex index) const override {
+    const UctNode& child = tree[index];
+    if (child.visit_count() == 0) return {0, kUnvisited, 0, 0};
+    return {child.mean_value(), std::sqrt(parameter(tree, parent) / child.visit_count()), 0, 0};
+  }
+
+ private:
+  double parameter(const UctTree& tree, const UctNode& parent) const {
+    if (s_.ucb_e > 0) return s_.ucb_e;
+    double best = -1, second = -1, plays = 0, arms = 0, h1 = 0;
+    for (const UctNode& child : tree.children(parent)) {
+      const double n = child.visit_count(), mean = child.mean_value();
+      if (n == 0) continue;
+      plays += n, ++arms;
+      if (mean > best)
+        second = best, best = mean;
+      else
+        second = std::max(second, mean);
+    }
+    if (arms < 2) return 0;
+    bool first = true;  // the best child, once
+    for (const UctNode& child : tree.children(parent)) {
+      const double n = child.visit_count(), mean = child.mean_value();
+      if (n == 0) continue;
+      const double gap = std::max(first && mean == best ? best - second : best - mean, 0.5 / std::sqrt(n));
+      first = first && mean != best;
+      h1 += 1 / (gap * gap);
+    }
+    return 25.0 / 36 * (plays - arms) / h1;
+  }
+
+  UctSettings s_;
 };
 
 // RAVE with the hand-made schedule of Gelly and Silver 2007: beta = sqrt(k / (3 n + k)).
@@ -248,7 +291,7 @@ void cache(UctNode& node, double value, std::uint32_t visits) {
 std::unique_ptr<Selection> make_selection(const UctSettings& settings) {
   switch (settings.selection) {
     case SelectionRule::kUcb1Tuned: return std::make_unique<SimpleSelection<Ucb1Tuned>>(settings);
-    case SelectionRule::kUcbE: return std::make_unique<SimpleSelection<UcbE>>(settings);
+    case SelectionRule::kUcbE: return std::make_unique<UcbE>(settings);
     case SelectionRule::kRave: return std::make_unique<SimpleSelection<Rave>>(settings);
     case SelectionRule::kUcb1Plus: break;
   }
@@ -261,7 +304,9 @@ std::unique_ptr<Listener> make_amaf_listener(int move_count) { return std::make_
 void add_result(UctNode& node, double value_for_mover, std::uint32_t fold) {
   const double value = node.value.load(std::memory_order_relaxed) + value_for_mover * fold;
   const std::uint32_t visits = node.visits.load(std::memory_order_relaxed) + fold;
+  const double squares = node.squares.load(std::memory_order_relaxed) + value_for_mover * value_for_mover * fold;
   node.value.store(value, std::memory_order_relaxed);
+  node.squares.store(squares, std::memory_order_relaxed);
   node.visits.store(visits, std::memory_order_relaxed);
   cache(node, value, visits);
 }
@@ -271,7 +316,8 @@ void reserve_visit(UctNode& node) {
   cache(node, node.value.load(std::memory_order_relaxed), visits);
 }
 
-void add_shared_result(UctNode& node, double sum_for_mover, std::uint32_t visits) {
+void add_shared_result(UctNode& node, double sum_for_mover, double squares, std::uint32_t visits) {
+  node.squares.fetch_add(squares, std::memory_order_relaxed);
   const double value = node.value.fetch_add(sum_for_mover, std::memory_order_relaxed) + sum_for_mover;
   cache(node, value, node.visits.fetch_add(visits, std::memory_order_relaxed) + visits);
 }

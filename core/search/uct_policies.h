@@ -30,7 +30,7 @@ struct UctSettings {
   bool greedy = false;               // 7.3
   double greedy_threshold = 0.95;
   bool sort_children = false;        // 7.2
-  double ucb_e = 4;                  // UCB-E's a (Audibert, Bubeck and Munos 2010)
+  double ucb_e = 0;                  // UCB-E's a (Audibert, Bubeck and Munos 2010); 0: 25/36 (n - K) / H1
   double rave_equivalence = 1000;    // RAVE's k (Gelly and Silver 2007)
 
   // Backup.
@@ -119,7 +119,8 @@ std::unique_ptr<Listener> make_amaf_listener(int move_count);
 void add_result(UctNode& node, double value_for_mover, std::uint32_t fold);
 // The same for several threads, with virtual loss: a visit is counted in advance as lost, and put right afterwards.
 void reserve_visit(UctNode& node);
-void add_shared_result(UctNode& node, double sum_for_mover, std::uint32_t visits);
+// `fold` results of one value, or what several simulations brought together.
+void add_shared_result(UctNode& node, double sum_for_mover, double squares, std::uint32_t visits);
 
 // MCTS-Solver: draws conclusions along the path, from its proven end upwards. Returns the place in the path of the
 // node where that ended: the first that is not proven (or was before), or 0.

@@ -30,6 +30,7 @@ inline constexpr std::uint8_t kUnjudged = 0, kJudging = 1, kJudged = 2;
 // A node has a cache line for itself: threads that work in neighbouring nodes do not wait for each other.
 struct alignas(64) UctNode {
   std::atomic<double> value{0};          // sum of results in [0, 1]
+  std::atomic<double> squares{0};        // sum of their squares
   std::atomic<std::uint32_t> visits{0};
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<float> mean{0};            // value / visits

@@ -19,7 +19,7 @@ struct Cell {
 // Black's score with best play, looking so many moves ahead; a game still open then counts as seki.
 double minimax(LinState& state, double alpha, double beta, int depth) {
   if (state.is_terminal()) return state.score_for_black();
-  if (depth == 0) return lin_score_for_black(state.problem().setup.aim, LinEnding::kSeki, state.ko_winner());
+  if (depth == 0) return lin_score_for_black(state.problem().setup.rules, state.problem().setup.aim, LinEnding::kSeki, state.ko_winner());
   const bool maximise = state.to_play() == kBlack;
   for (const Point p : moves_of(state)) {
     state.play(p);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "check.h"
+#include "domains/trap_tree.h"
 #include "lin_diagrams.h"
 #include "lin_reference.h"
 #include "search/lin_mcts.h"
@@ -152,6 +153,48 @@ TEST(lin_text_and_program_descend_differently) {
   by_text.run(5000);
   CHECK(program.tree()[kRoot].total != by_text.tree()[kRoot].total);
   CHECK(by_text.tree()[by_text.decision()].mean() > 0.5);
+}
+
+TEST(lin_text_starts_from_the_mean_of_the_first_child) {
+  // Nineteen moves of 0.5 and the trap: as long as another bound beats 0.5 the first move is never followed (3.5.2).
+  LinSettings text = minimax_settings(50);
+  text.start = LinStart::kMean;
+  text.descent = LinDescent::kToChild;
+  LinMcts<TrapTree> search(TrapTree({}), text, 1);
+  search.run(5000);
+  CHECK_EQ(search.tree()[search.tree().find_child(kRoot, 0)].visits, 1u);
+  CHECK(search.tree()[search.tree().find_child(kRoot, 1)].visits > 100);
+  // A family of one, and one whose first child is beaten by nobody, are followed all the same: the search goes on.
+  LinMcts<LinState> go(state_of(kCaptioned, LinAim::kKill), text, 1);
+  go.run(20'000);
+  CHECK(go.simulations() >= 20'000);
+}
+
+TEST(lin_threshold_may_count_the_visits_of_the_node_alone) {
+  // 1000 visits of the root are reached after 1000 simulations, 50 for each of 20 children as well: the same tree.
+  LinSettings each = minimax_settings(50), all = minimax_settings(1000);
+  all.threshold_per_child = false;
+  LinMcts<TrapTree> by_child(TrapTree({}), each, 1), by_node(TrapTree({}), all, 1);
+  by_child.run(30'000);
+  by_node.run(30'000);
+  CHECK_EQ(by_child.consistent_from(), by_node.consistent_from());
+  LinMcts<LinState> first(state_of(kCaptioned, LinAim::kKill), each, 1), second(state_of(kCaptioned, LinAim::kKill), all, 1);
+  first.run(5000);
+  second.run(5000);
+  CHECK(first.tree()[kRoot].total != second.tree()[kRoot].total);
+}
+
+TEST(lin_budget_of_descents_makes_one_more_the_first_time) {
+  LinSettings settings;
+  settings.budget = LinBudget::kDescents;
+  LinMcts<LinState> once(state_of(kCaptioned, LinAim::kKill), settings, 3), twice(state_of(kCaptioned, LinAim::kKill), settings, 3);
+  once.run(1500);
+  CHECK_EQ(once.descents(), 1501u);
+  CHECK(once.simulations() > 1501);
+  twice.run(1000);
+  twice.run(500);
+  CHECK_EQ(twice.descents(), 1501u);
+  CHECK_EQ(twice.simulations(), once.simulations());
 }
 
 }  // namespace

@@ -151,10 +151,22 @@ TEST(other_rules_have_their_own_bounds) {
   Family tuned({{100, 0.9}, {100, 0.5}}, s);
   const double log_n = std::log(200.0);
   CHECK(close(tuned.selection->bound(tuned.tree, tuned.tree[kRoot], tuned.first).exploration,
-              std::sqrt(log_n / 100 * std::min(0.25, 0.09 + std::sqrt(2 * log_n / 100)))));
+              std::sqrt(log_n / 100 * std::min(0.25, std::sqrt(2 * log_n / 100)))));  // the same result each time has no variance
+  for (int i = 0; i < 9900; ++i) add_result(tuned.tree[tuned.first], i % 10 == 0 ? 0.0 : 1.0, 1);
+  for (int i = 0; i < 10000; ++i) add_result(tuned.tree[kRoot], 0.5, 1);
+  const double many = std::log(10200.0), mean = 0.9, squares = (100 * 0.81 + 8910) / 10000;
+  CHECK(close(tuned.selection->bound(tuned.tree, tuned.tree[kRoot], tuned.first).exploration,
+              std::sqrt(many / 10000 * (squares - mean * mean + std::sqrt(2 * many / 10000)))));
   s.selection = SelectionRule::kUcbE;
   Family ucb_e({{100, 0.9}, {100, 0.5}}, s);
-  CHECK(close(ucb_e.selection->bound(ucb_e.tree, ucb_e.tree[kRoot], ucb_e.first).exploration, 0.2));
+  // Two gaps of 0.4: H1 is 12.5, and a = 25/36 * 198 / 12.5 = 11.
+  CHECK(close(ucb_e.selection->bound(ucb_e.tree, ucb_e.tree[kRoot], ucb_e.first).exploration, std::sqrt(0.11)));
+  Family equal({{100, 0.5}, {100, 0.5}}, s);  // gaps of one standard error, 0.05
+  CHECK(close(equal.selection->bound(equal.tree, equal.tree[kRoot], equal.first).exploration,
+              std::sqrt(25.0 / 36 * 198 / 800 / 100)));
+  s.ucb_e = 4;
+  Family named({{100, 0.9}, {100, 0.5}}, s);
+  CHECK(close(named.selection->bound(named.tree, named.tree[kRoot], named.first).exploration, 0.2));
 }
 
 TEST(rave_leans_on_amaf_while_visits_are_few) {

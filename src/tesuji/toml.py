@@ -99,7 +99,9 @@ def _expected(kind: Any) -> str:
     if get_origin(kind) is UnionType:
         return f"{_expected(get_args(kind)[0])} or none"
     if get_origin(kind) is tuple:
-        return "several whole numbers" if ... in get_args(kind) else "two whole numbers"
+        kinds = get_args(kind)
+        many = "several" if ... in kinds else {2: "two", 3: "three"}.get(len(kinds), str(len(kinds)))
+        return f"{many} {'whole ' if kinds[0] is int else ''}numbers"
     return {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "a word")
 
 
@@ -145,7 +147,7 @@ def changed(settings: Settings, values: Mapping[str, str]) -> Settings:
 
 
 def read_value(name: str, text: str, kind: object) -> Any:
-    """A setting as a person types it: yes or no, a number, two numbers such as 4,10, or a word."""
+    """A setting as a person types it: yes or no, a number, several numbers such as 4,10, or a word."""
     word = text.strip()
     try:
         if kind is bool:
@@ -156,12 +158,11 @@ def read_value(name: str, text: str, kind: object) -> Any:
             if not isfinite(number := float(word)):
                 raise ValueError
             return number
-        if kind == tuple[int, int]:
-            low, high = word.split(",")
-            return int(low), int(high)
-    except (KeyError, ValueError):
-        expected = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind)  # type: ignore[call-overload]
-        raise InputError(f"{name}={text} is not a setting: expected {expected or 'two numbers, as in 4,10'}") from None
+        if get_origin(kind) is tuple:
+            return as_kind(tuple(get_args(kind)[0](part) for part in word.split(",")), kind)
+    except (KeyError, ValueError, TypeError):
+        example = ", with commas, as in 4,10" if get_origin(kind) is tuple else ""
+        raise InputError(f"{name}={text} is not a setting: expected {_expected(kind)}{example}") from None
     return word
 
 

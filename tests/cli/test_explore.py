@@ -96,3 +96,22 @@ def test_nonsense_is_answered_and_does_not_end_the_walk(explore):
 def test_what_cannot_be_explored_is_refused(refused, tmp_path, words, sentence):
     (tmp_path / "three.sgf").write_text(STRAIGHT_THREE)
     assert sentence in refused("explore", *words)
+
+
+def test_lins_model_is_played_by_hand_and_shows_its_state(explore):
+    out = explore("state\nB1\nA1\nC1\nstate\n", "--solver", "minimax-mcts")
+    assert "Ko: nobody has won one" in out
+    assert "Retakes left: 5" in out
+    assert "Legal: A1 B1 C1" in out
+    assert "End: dead, score 1 for White" in out or "Legal: " in out.split("Legal: A1 B1 C1")[1]
+
+
+def test_minimax_leads_to_the_minimax_node_and_works_its_mean_out_again(explore):
+    out = explore("minimax\nroot\n", "--preset", "lin-minimax-mcts-20")
+    assert "Minimax node of the position before: " in out
+    assert "After B1" in out
+    assert "has no minimax node but itself" in explore("minimax\n", "--preset", "lin-mcts")
+
+
+def test_other_searches_have_no_model(explore):
+    assert "this search has no model of its own" in explore("state\n")

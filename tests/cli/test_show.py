@@ -239,3 +239,18 @@ def test_weights_double_around_the_last_move_as_in_figure_5_8(tesuji, tmp_path):
 def test_figures_that_cannot_be_drawn_are_refused(refused, tmp_path, words, complaint):
     (tmp_path / "net.sgf").write_text(NET)
     assert complaint in refused("show", "net.sgf", *words)
+
+
+def test_lins_text_is_shown_read_and_written(tesuji, tmp_path):
+    done = tesuji("show", "-", "--lin", "Go.txt", stdin="(;SZ[5]PL[B]AB[ac][bc][cd][de]AW[ad][bd]MA[ad]CR[ae][be][ce])")
+    assert (done.returncode, done.stderr) == (0, "")
+    text = (tmp_path / "Go.txt").read_text()
+    assert text.startswith("Board size\n5\nGame type\n2\n")
+    shown = tesuji("show", "Go.txt", "--region")
+    assert "Goal: Black to kill, target A2 B2" in shown.stdout
+    assert "White A2" in tesuji("read", "Go.txt").stdout
+    assert tesuji("show", "Go.txt", "--lin", "-").stdout == text
+    (tmp_path / "bad.txt").write_text(text.replace("Game type\n2", "Game type\n3"))
+    refused = tesuji("show", "bad.txt")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "bad.txt:4: Game type: expected 1 (Black saves) or 2 (Black kills), found '3'" in refused.stderr

@@ -108,12 +108,12 @@ def test_what_does_not_fit_is_refused(refused, three, arguments, words):
 
 def test_a_problem_that_the_solver_does_not_know_does_not_stop_the_others(tesuji, three, tmp_path):
     (tmp_path / "cut.toml").write_text(
-        "[[problem]]\nto_play = 'black'\ngoal = 'cut'\ntarget = 'A2 C2'\ndiagram = '''\n"
-        ". . . . .\nO . O . .\nX X X . .\n'''\n"
+        "[[problem]]\nto_play = 'black'\ngoal = 'cut'\ntarget = 'B1 D1'\nregion = 'A1 E1'\ndiagram = '''\n"
+        ". . . . .\n. X O X .\n. O . O .\n'''\n"
     )
     done = tesuji("solve", "cut.toml", "three.sgf", "--solver", "minimax-mcts", "--simulations", 500, "--json")
     assert done.returncode == 2
-    assert "cut.toml, problem 1: the goal is cut" in done.stderr
+    assert "cut.toml, problem 1: Lin's model needs stones that can be taken once they are cut off" in done.stderr
     assert [json.loads(line)["move"] for line in done.stdout.splitlines()] == ["B1"]
 
 

@@ -180,3 +180,14 @@ def test_ctrl_c_keeps_what_is_done(folder, tmp_path, jobs):
     assert [record["passed"] for record in found if "three" not in record["name"]][:2] == [True, True]
     assert all(record["unknown"] for record in found if record["name"] == "open far too large")
     assert summary["summary"][-1]["problems"] == len(found) >= 2
+
+
+def test_a_folder_of_lins_problems_is_a_suite(tesuji, tmp_path):
+    from tesuji.problems.collection import BUNDLED
+
+    for name in ("simple-1-3908", "simple-12-700"):
+        (tmp_path / f"{name}.txt").write_text((BUNDLED / "lin" / f"{name}.txt").read_text())
+    (tmp_path / "readme.txt").write_text("not a problem")
+    done = tesuji("suite", ".", "--solver", "minimax-mcts", "--simulations", 20_000, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count('"passed": true') + done.stdout.count('"passed":true') >= 2

@@ -164,7 +164,7 @@ def test_writing_is_the_inverse_of_reading(problem):
             "found a black one",
         ),
         (25, "-1 1 0 0 -1", "p.txt:25: Alive: row 1, column 1 (A3): expected a stone, found an empty point"),
-        (29, "more", "p.txt:29: end: expected nothing after the last table, found 'more'"),
+        (29, "more", "p.txt:29: Correct: expected the heading 'Correct' or nothing after the last table, found 'more'"),
     ],
 )
 def test_an_error_names_the_line_the_field_and_what_was_expected(number, text, message):
@@ -226,3 +226,28 @@ def test_the_five_kinds_of_problem():
         important=points("A3"),
     )
     assert race.scenario is Scenario.RACE
+
+
+def test_the_right_moves_may_follow_and_his_program_would_pass_over_them():
+    problem = parse_lin(SMALL + "Correct\n1 2\n3 1\n")
+    assert problem.correct == points("B3 A1")
+    assert format_lin(problem).endswith("Correct\n1 2\n3 1\n")
+    assert parse_lin(format_lin(problem)) == problem
+
+
+@pytest.mark.parametrize(
+    ("tail", "words"),
+    [
+        ("Correct\n1\n", "x:30: Correct: expected a row and a column, both from 1 to 3, found '1'"),
+        ("Correct\n4 1\n", "x:30: Correct: expected a row and a column, both from 1 to 3, found '4 1'"),
+        ("Correct\n2 1\n", "x:29: Correct: row 2, column 1 (A2): expected an empty feasible point"),
+        (
+            "Right\n1 1\n",
+            "x:29: Correct: expected the heading 'Correct' or nothing after the last table, found 'Right'",
+        ),
+    ],
+)
+def test_right_moves_that_make_no_sense_are_refused(tail, words):
+    with pytest.raises(InputError) as caught:
+        parse_lin(SMALL + tail, "x")
+    assert str(caught.value) == words

@@ -67,8 +67,8 @@ def test_rules_can_be_changed():
     state = LinState.of(KO, LinRules(ko_retakes=0))
     state.play("C8")
     assert state.ko_retakes_left == 0
-    with pytest.raises(ValueError, match="numbers of passes"):
-        LinState.of(KO, LinRules(seki_passes=0))
+    with pytest.raises(ValueError, match="seki_passes=0 is too small"):
+        LinRules(seki_passes=0)
 
 
 def test_a_copy_goes_its_own_way():

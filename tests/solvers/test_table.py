@@ -52,7 +52,7 @@ def test_a_preset_names_its_solver(solver, preset, expected):
         ("mcts", None, {"exploration": "much"}, "expected a number"),
         ("mcts", None, {"selection": "best"}, "expected one of ucb1"),
         ("dfpn", None, {"ko_threats": "0"}, "expected 1 to 1000"),
-        ("capture", None, {"target_points": "4"}, "expected two numbers"),
+        ("capture", None, {"target_points": "4"}, "expected two whole numbers"),
         ("minimax-mcts", None, {"decision": "luck"}, "expected one of mean, visits"),
     ],
 )
@@ -185,9 +185,31 @@ def test_no_time_at_all_is_answered(three):
 
 
 @pytest.mark.parametrize("name", ["One liberty behind", "A cutting point", "One point joins three stones"])
-def test_lins_model_knows_neither_races_nor_connections(name):
-    with pytest.raises(InputError, match="Lin's model knows only"):
-        Choice.of("minimax-mcts").solve(problem(name), Limit(simulations=10))
+def test_lins_model_knows_races_and_connections(name):
+    asked = problem(name)
+    solution = Choice.of("minimax-mcts").solve(asked, Limit(simulations=3000), seed=1)
+    assert solution.verdict is asked.expected.verdict
+    assert solution.verdict is Verdict.FAILURE or solution.move in asked.expected.accepted
+
+
+def test_a_budget_of_descents_makes_one_more(three):
+    tree = Choice.of("minimax-mcts", "lin-mcts-program").tree(three, Limit(), seed=1)
+    assert tree.run(Limit(simulations=1000)) == "simulations"
+    assert tree.spent == 1000
+    assert tree.simulations > 1001
+
+
+def test_lins_estimate_has_both_bounds_and_the_picks(three):
+    record = Choice.of("minimax-mcts").solve(three, Limit(simulations=3000), seed=1).to_dict()
+    child = record["children"][0]
+    assert child["lower"] < child["mean"] < child["upper"]
+    assert child["minimax"]["lower"] < child["minimax"]["mean"] < child["minimax"]["upper"] == child["bound"]
+    assert record["picks"][-1] == {"simulations": record["consistent_from"], "move": child["move"]}
+
+
+def test_the_scores_of_lins_model_are_settings(three):
+    won = Choice.of("minimax-mcts", values={"kill_dead": "0.1,0.2,0.3"}).solve(three, Limit(simulations=2000), seed=1)
+    assert won.value <= 0.3
 
 
 def test_only_searches_by_simulations_have_a_tree(three):

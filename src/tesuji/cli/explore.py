@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable
-from math import isfinite
+from dataclasses import replace
+from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +32,7 @@ from tesuji.problems import Overrides, Problem, load
 from tesuji.render import make_picture, print_picture
 from tesuji.solvers import SOLVERS, Child, Limit, TreeSearch
 from tesuji.solvers.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
+from tesuji.solvers.lin.tree import LinTree
 from tesuji.solvers.words import headline, progress_words
 
 if TYPE_CHECKING:
@@ -45,10 +47,13 @@ more N        N simulations more (10,000 unless said), in the same tree
 picks         the moves that would have been played so far
 heat KIND     draw visits, mean or history on the board; heat off
 line          the main line from here
+minimax       to the minimax node of the position, and its mean worked out again (Lin's combined search)
+state         ko, passes and legal moves by Lin's rules (Lin's searches)
 all           the table with every move
 help          this
 quit          the end
-In the table of Lin's combined search * leads to the minimax node of the position."""
+In the table of Lin's combined search * leads to the minimax node of the position. In his searches any move that his
+rules allow may be played, in the tree or not."""
 
 
 def explore(
@@ -145,6 +150,8 @@ class _Walk:
             "picks": self._picks,
             "heat": self._heat,
             "line": self._line,
+            "minimax": self._minimax,
+            "state": self._state,
             "all": self._all,
             "help": lambda _: self.say(HELP),
             "quit": self._quit,
@@ -167,7 +174,7 @@ class _Walk:
 
     def show(self, rows: int = MOST_ROWS) -> None:
         """The board, the answer or the line so far, and the children."""
-        children = self.tree.children(self.line)
+        children = self._children()
         board = self._board()
         problem = self.tree.problem
         stones = [p for p in problem.target if board[p]] + [p for p in problem.own if board[p]]
@@ -198,7 +205,12 @@ class _Walk:
             return
         here = self.path[-1]
         moves = " ".join(map(point_name, self.line))
-        words = f"After {moves}: {mover} to play; {point_name(here.move)} won {here.mean:.1%} of {here.visits:,} visits"
+        won = (
+            f"{point_name(here.move)} won {here.mean:.1%} of {here.visits:,} visits"
+            if here.visits
+            else "not in the tree"
+        )
+        words = f"After {moves}: {mover} to play; {won}"
         self.out.print(Text(words, style="bold"))
 
     def _table(self, children: tuple[Child, ...], rows: int) -> None:
@@ -207,7 +219,7 @@ class _Walk:
             return
         knows = any(child.history or child.heuristic for child in children)
         combined = any(child.minimax for child in children)
-        through = self.tree.minimax_line(self.line)[:1]
+        through = () if self._off_the_tree() else self.tree.minimax_line(self.line)[:1]
         head = "  #  move      visits   mean   bound" + "  history  heuristic" * knows + "  minimax node" * combined
         self.out.print(Text(head, style="dim"))
         for number, child in enumerate(children[:rows], 1):
@@ -229,8 +241,11 @@ class _Walk:
             board.play(move)
         return board
 
+    def _children(self) -> tuple[Child, ...]:
+        return () if self._off_the_tree() else self.tree.children(self.line)
+
     def _enter(self, word: str) -> None:
-        children = self.tree.children(self.line)
+        children = self._children()
         if word.isdigit():
             if not 1 <= int(word) <= len(children):
                 raise InputError(f"there is no move {word} here: expected 1 to {len(children)}")
@@ -238,11 +253,17 @@ class _Walk:
         else:
             name = word.lower()
             found = [child for child in children if point_name(child.move).lower() == name]
-            if not found:
-                raise InputError(f"{word} is no move of the tree here and no command: help lists them")
-            child = found[0]
+            child = found[0] if found else self._by_hand(word)
         self.path.append(child)
         self.show()
+
+    def _by_hand(self, word: str) -> Child:
+        """A move that is not in the tree, where the search has a model that allows it."""
+        situation = self.tree.situation(self.line)
+        legal = {point_name(move).lower(): move for move in situation.moves} if situation else {}
+        if word.lower() not in legal:
+            raise InputError(f"{word} is no move of the tree here and no command: help lists them")
+        return Child(legal[word.lower()], visits=0, mean=0.0, bound=inf)
 
     def _up(self, _: list[str]) -> None:
         if not self.path:
@@ -261,7 +282,7 @@ class _Walk:
         self.search(Limit(simulations=int(number)))
         path, self.path = self.path, []
         for old in path:  # the same place, with what is known about it now
-            self.path += [child for child in self.tree.children(self.line) if child.move == old.move]
+            self.path += [child for child in self._children() if child.move == old.move] or [replace(old, visits=0)]
         self.show()
 
     def _picks(self, _: list[str]) -> None:
@@ -277,8 +298,31 @@ class _Walk:
         self.show()
 
     def _line(self, _: list[str]) -> None:
-        moves = self.tree.main_line(self.line)
+        moves = () if self._off_the_tree() else self.tree.main_line(self.line)
         self.say(f"Line: {' '.join(map(point_name, moves)) or 'the tree ends here'}")
+
+    def _minimax(self, _: list[str]) -> None:
+        tree = self.tree
+        line = tree.minimax_line(self.line) if isinstance(tree, LinTree) and not self._off_the_tree() else ()
+        if not isinstance(tree, LinTree) or not line:
+            raise InputError("the position has no minimax node but itself: only Lin's combined search has, in time")
+        value = tree.minimax_value(self.line)
+        for move in line:
+            self.path += [child for child in tree.children(self.line) if child.move == move]
+        self.show()
+        self.say(f"Minimax node of the position before: {value:.1%} for the player to move there")
+
+    def _state(self, _: list[str]) -> None:
+        situation = self.tree.situation(self.line)
+        if situation is None:
+            raise InputError("this search has no model of its own: expected --solver minimax-mcts")
+        for words in situation.words:
+            self.say(words)
+        self.say(f"Legal: {' '.join(map(point_name, situation.moves)) or 'nothing'}")
+
+    def _off_the_tree(self) -> bool:
+        """Has somebody played a move that the tree does not hold?"""
+        return any(child.visits == 0 for child in self.path)
 
     def _all(self, _: list[str]) -> None:
         self.show(rows=10_000)

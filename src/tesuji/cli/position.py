@@ -7,11 +7,18 @@ from typing import Annotated
 import typer
 
 from tesuji.errors import InputError
-from tesuji.go import Game, point_name, read_sgf
-from tesuji.go.sgf import GameTree, Node
+from tesuji.files import STREAM, read_bytes
+from tesuji.go import Game, point_name
+from tesuji.go.sgf import GameTree, Node, parse_sgf
+from tesuji.go.sgf.encoding import decode
+from tesuji.problems import Source, complete, write_sgf_problem
+from tesuji.problems.lin import is_lin, parse_lin
+from tesuji.problems.lin_bridge import from_lin
 from tesuji.problems.sgf import node_asked
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A game record or problem (SGF); - reads stdin.")]
+FileArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A game record or problem (SGF, Lin's text); - reads stdin.")
+]
 MoveOption = Annotated[
     int | None,
     typer.Option(
@@ -50,10 +57,20 @@ class Chosen:
 
 def choose(file: Path, game: int = 1, move: int | None = None) -> Chosen:
     """Find the position, or say what is wrong with the file or the numbers."""
-    trees = read_sgf(file)
+    trees = _read(file)
     if game > len(trees):
         has = "one game" if len(trees) == 1 else f"{len(trees)} games"
         raise InputError(f"{file}: there is no game {game}, the file has {has}")
     tree = trees[game - 1]
     node = node_asked(tree, move)
     return Chosen(tree, node, node.game(), len(trees))
+
+
+def _read(file: Path) -> list[GameTree]:
+    """The games of a record; a problem in Lin's text is a game that has not begun."""
+    text = decode(read_bytes(file, "an SGF file"))
+    name = "standard input" if file == STREAM else str(file)
+    if is_lin(text):
+        problem = complete(from_lin(parse_lin(text, name), Source(name)))
+        return parse_sgf(write_sgf_problem(problem), name)
+    return parse_sgf(text, name)

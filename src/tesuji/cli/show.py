@@ -13,6 +13,8 @@ from tesuji.errors import InputError
 from tesuji.files import STREAM
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.problems import Problem, Source, complete, problem_at, read_tree
+from tesuji.problems.lin import format_lin
+from tesuji.problems.lin_bridge import to_lin
 from tesuji.problems.problem import point_names
 from tesuji.problems.sgf import is_record
 from tesuji.render import Picture, picture_of_node, picture_svg, print_picture
@@ -48,6 +50,9 @@ def show(
         str | None,
         typer.Option("--preset", metavar="NAME", help="Of mcts, for region, boundary and weights; a letter is a row."),
     ] = None,
+    lin: Annotated[
+        Path | None, typer.Option("--lin", metavar="OUT", help="Also write the problem in Lin's text format (Go.txt).")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Show a position of a game record: board, prisoners, whose turn it is.
@@ -62,12 +67,18 @@ def show(
       tesuji show problem.sgf --candidates       what the selective capture search tries, numbered
       tesuji show problem.sgf --region --preset D --svg region.svg    where Zhang's search looks at first
       tesuji show problem.sgf --weights --preset I --after "D4 E5"    what a playout draws its next move from
+      tesuji show problem.sgf --lin Go.txt       the same problem as Lin's program reads it
     """
-    check_outputs({"--svg": svg}, [file], json=json)
+    check_outputs({"--svg": svg, "--lin": lin}, [file], json=json)
     kinds = {"--region": region, "--candidates": candidates, "--boundary": boundary, "--weights": weights}
     kind = _kind(kinds, after, preset)
     chosen = choose(file, game, move)
-    problem = _problem(file, game, chosen) if kind else None
+    problem = _problem(file, game, chosen) if kind or lin is not None else None
+    if lin is not None and problem is not None:
+        deliver(lin, format_lin(to_lin(problem)))
+        if lin == STREAM:
+            return
+        problem = problem if kind else None
     if problem is not None and (kind != "--region" or preset):
         drawn = _figure(kind, problem, preset, after)
         if svg is not None:

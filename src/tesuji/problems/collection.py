@@ -12,7 +12,7 @@ from tesuji.go.color import Color
 from tesuji.go.sgf.encoding import decode
 from tesuji.problems.infer import complete
 from tesuji.problems.jsonl import read_lines
-from tesuji.problems.lin import parse_lin
+from tesuji.problems.lin import is_lin, parse_lin
 from tesuji.problems.lin_bridge import from_lin
 from tesuji.problems.position import PointSet
 from tesuji.problems.problem import Draft, Goal, Problem, Source
@@ -203,14 +203,27 @@ def named(path: Path) -> Path:
     return BUNDLED / name
 
 
+def has_lin_text(path: Path) -> bool:
+    """Is this a ``.txt`` with a problem of Lin's? Other such files lie about in many folders."""
+    if path.suffix.lower() != ".txt":
+        return False
+    try:
+        with path.open("rb") as file:
+            return is_lin(file.read(100).decode("utf-8-sig", "replace"))
+    except OSError:
+        return False
+
+
 def files_of(path: Path, kinds: Iterable[str]) -> list[tuple[Path, Path | None]]:
     """The file itself, or all files of these kinds in a folder and below it, each with the folder."""
     path, wanted = named(path), tuple(kinds)
     if not os.path.isdir(path):  # and no name is too long to be asked about
         return [(path, None)]
-    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in wanted and file.is_file())
+    files = sorted(
+        file for file in path.rglob("*") if (file.suffix.lower() in wanted or has_lin_text(file)) and file.is_file()
+    )
     if not files:
-        raise InputError(f"{path} has no problem files: expected {' '.join(wanted)}")
+        raise InputError(f"{path} has no problem files: expected {' '.join(wanted)} or Lin's .txt")
     return [(file, path) for file in files]
 
 
@@ -227,7 +240,7 @@ def _read(path: Path, text: str | None, move: int | None) -> Iterator[Draft | In
         return read_lines(split_lines(text), name)
     if suffix == ".sgf" or start == "(":
         return read_sgf_problems(text, name, move)
-    if text.lstrip().lower().startswith("board size"):
+    if is_lin(text):
         return _read_lin(text, name)
     raise InputError(f"{path} is of no known kind: expected SGF, Lin's text (Board size), TOML diagrams or JSON lines")
 

@@ -4,6 +4,9 @@ The file has six parts, each a heading on a line of its own: ``Board size`` and 
 number (type 1: Black saves his important stones, 2: Black kills White's), then ``Stone`` (0 empty, 1 black, 2 white),
 ``Space`` (1 where both sides may play), ``Important`` and ``Alive`` (1 on such stones). Each of the four tables has
 size + 2 lines of size + 2 numbers, top line first, with a frame of -1. Blank lines and the spacing do not matter.
+
+A seventh part is ours: ``Correct``, and under it a line with row and column of each right first move. His program
+passes over what it does not know.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tesuji.errors import InputError
-from tesuji.files import read_bytes
+from tesuji.files import read_bytes, write_file
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import MAX_SIZE, MIN_SIZE, Point
 
@@ -52,6 +55,8 @@ class LinProblem:
     """The defender's stones; if one of them is taken, he has lost."""
     alive: frozenset[Point] = frozenset()
     """Stones of either colour that count as alive, and so does every stone joined to them."""
+    correct: frozenset[Point] = frozenset()
+    """The first moves that are known to be right, if any are; the rules of play do not look at them."""
 
     def __post_init__(self) -> None:
         if fault := next(_faults(self), None):
@@ -131,11 +136,11 @@ def parse_lin(text: str, name: str = "problem") -> LinProblem:
         lines.table(field, size, range(2), f"0 or 1 ({meaning})")
         for field, meaning in (("Space", "feasible"), ("Important", "important"), ("Alive", "alive"))
     ]
-    lines.end()
+    correct = lines.points("Correct", size)
     feasible, important, alive = (frozenset(p for p, value in table.items() if value) for table in marks)
     black, white = (frozenset(p for p, value in stones.items() if value == color) for color in (BLACK, WHITE))
     try:
-        return LinProblem(size, aim, black, white, feasible, important, alive)
+        return LinProblem(size, aim, black, white, feasible, important, alive, correct)
     except _Misfit as error:
         line = lines.line_of(error.fault, size)
         raise InputError(f"{name}:{line}: {error}") from None
@@ -159,14 +164,21 @@ def format_lin(problem: LinProblem) -> str:
             table("Space", lambda point: point in problem.feasible),
             table("Important", lambda point: point in problem.important),
             table("Alive", lambda point: point in problem.alive),
+            *(["Correct"] if problem.correct else []),
+            *(f"{size - point.row} {point.column + 1}" for point in _in_order(problem.correct)),
             "",
         ]
     )
 
 
+def is_lin(text: str) -> bool:
+    """Does a text look like a problem in Lin's format?"""
+    return text.lstrip()[:20].lower().startswith("board size")
+
+
 def write_lin(problem: LinProblem, path: str | Path) -> None:
     """Write the problem to a file in Lin's format."""
-    Path(path).write_text(format_lin(problem), encoding="utf-8")
+    write_file(Path(path), format_lin(problem))
 
 
 class _Fault(NamedTuple):
@@ -200,6 +212,7 @@ def _faults(problem: LinProblem) -> Iterator[_Fault]:
         "Space": problem.feasible,
         "Important": problem.important,
         "Alive": problem.alive,
+        "Correct": problem.correct,
     }
     for field, points in parts.items():
         for point in points:
@@ -228,6 +241,10 @@ def _faults(problem: LinProblem) -> Iterator[_Fault]:
     for point in _in_order(problem.alive):
         if problem.color(point) == EMPTY:
             yield _Fault("Alive", point, f"{_place(problem, point)}: expected a stone, found an empty point")
+    for point in _in_order(problem.correct):
+        if point not in problem.feasible or problem.color(point) != EMPTY:
+            place = f"row {size - point.row}, column {point.column + 1} ({point})"
+            yield _Fault("Correct", None, f"{place}: expected an empty feasible point")
 
 
 def _in_order(points: Iterable[Point]) -> list[Point]:
@@ -275,21 +292,32 @@ class _Lines:
                 cells[Point(column - 1, size - row)] = value
         return cells
 
-    def end(self) -> None:
-        """Nothing may follow."""
-        if self._at < len(self._lines):
+    def points(self, heading: str, size: int) -> frozenset[Point]:
+        """The points under a heading up to the end, by row and column; nothing else may follow, or nothing at all."""
+        if self._at == len(self._lines):
+            return frozenset()
+        self._heading(heading, f"the heading {heading!r} or nothing after the last table")
+        found = set()
+        while self._at < len(self._lines):
             line, words = self._lines[self._at]
-            raise self._error(line, "end", "nothing after the last table", _quote(words))
+            numbers = [_integer(word) for word in words]
+            row, column = numbers if len(numbers) == 2 else (None, None)
+            if row is None or column is None or not (1 <= row <= size and 1 <= column <= size):
+                raise self._error(line, heading, f"a row and a column, both from 1 to {size}", _quote(words))
+            found.add(Point(column - 1, size - row))
+            self._at += 1
+        return frozenset(found)
 
     def line_of(self, fault: _Fault, size: int) -> int:
         """The line on which a fault is: that of its point, or of its heading."""
         numbers = self._numbers[fault.field]
         return numbers[0] if fault.point is None else numbers[1 + size - fault.point.row]
 
-    def _heading(self, heading: str) -> None:
-        line, words = self._take(heading, f"the heading {heading!r}")
+    def _heading(self, heading: str, expected: str = "") -> None:
+        expected = expected or f"the heading {heading!r}"
+        line, words = self._take(heading, expected)
         if " ".join(words) != heading:
-            raise self._error(line, heading, f"the heading {heading!r}", _quote(words))
+            raise self._error(line, heading, expected, _quote(words))
         self._numbers[heading] = [line]
 
     def _take(self, field: str, expected: str) -> tuple[int, list[str]]:

@@ -9,11 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from tesuji import _core
+from tesuji.errors import InputError
 from tesuji.go.board import PointLike
 from tesuji.go.color import Color
 from tesuji.go.diagram import draw_diagram
 from tesuji.go.point import Point, point_at
 from tesuji.problems.lin import LinProblem
+from tesuji.toml import Written, between, check_kinds
 
 
 class Ending(IntEnum):
@@ -27,9 +29,13 @@ class Ending(IntEnum):
     WHITE_WINS_BY_PASSES = 5
 
 
+Scores = tuple[float, float, float]
+"""Black's scores of one result: when Black won the ko, when nobody did, when White did."""
+
+
 @dataclass(frozen=True)
-class LinRules:
-    """The numbers in Lin's rules, as his program has them."""
+class LinRules(Written):
+    """The numbers in Lin's rules, as his program has them; the scores are "based on my experience" (3.3.2)."""
 
     seki_passes: int = 3
     """So many passes in a row are seki."""
@@ -37,6 +43,23 @@ class LinRules:
     """Whoever has passed so much more often than the other wins; his text (3.3.4) can be read as 3."""
     ko_retakes: int = 5
     """So often may the side that fought a ko back do so, the first time included."""
+    save_alive: Scores = (0.5, 1.0, 1.0)
+    """Black's score when he saves his stones and they live: he won the ko, nobody, White (tables 3.3.1, 3.3.2)."""
+    save_seki: Scores = (0.3, 0.7, 0.85)
+    save_dead: Scores = (0.0, 0.0, 0.5)
+    kill_alive: Scores = (0.0, 0.0, 0.5)
+    """The same when he kills White's stones and they live (tables 3.3.1, 3.3.3)."""
+    kill_seki: Scores = (0.15, 0.3, 0.7)
+    kill_dead: Scores = (0.5, 1.0, 1.0)
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        for name in ("seki_passes", "pass_lead"):
+            between(name, getattr(self, name), 1, 1000)
+        between("ko_retakes", self.ko_retakes, 0, 1000)
+        for name in ("save_alive", "save_seki", "save_dead", "kill_alive", "kill_seki", "kill_dead"):
+            if not all(0 <= score <= 1 for score in getattr(self, name)):
+                raise InputError(f"{name} is {getattr(self, name)}: expected scores from 0 to 1")
 
 
 @dataclass(frozen=True)
@@ -82,6 +105,8 @@ class LinState(_core.LinState):
             seki_passes=rules.seki_passes,
             pass_lead=rules.pass_lead,
             ko_retakes=rules.ko_retakes,
+            saving=[*rules.save_alive, *rules.save_seki, *rules.save_dead],
+            killing=[*rules.kill_alive, *rules.kill_seki, *rules.kill_dead],
         )
 
     @property

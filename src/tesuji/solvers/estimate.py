@@ -15,6 +15,10 @@ class MinimaxNode:
     """The moves from the child to it; empty when it is the child itself."""
     visits: int
     mean: float
+    lower: float
+    """Its confidence bounds..."""
+    upper: float
+    """...which belong to its own place in the tree."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,10 @@ class Child:
     """With MCTS-Solver: True won, False lost, None not known."""
     minimax: MinimaxNode | None = None
     """Lin's combined search only."""
+    lower: float | None = None
+    """The lower confidence bound, in Lin's searches."""
+    upper: float | None = None
+    """The upper one; there ``bound`` is that of the minimax node."""
 
     def to_dict(self) -> dict[str, Any]:
         """The statistics as plain data."""
@@ -40,7 +48,10 @@ class Child:
             "line": [point_name(move) for move in self.minimax.line],
             "visits": self.minimax.visits,
             "mean": round(self.minimax.mean, 6),
+            "lower": round(self.minimax.lower, 6),
+            "upper": round(self.minimax.upper, 6),
         }
+        bounds = {"lower": self.lower, "upper": self.upper}
         return {
             "move": point_name(self.move),
             "visits": self.visits,
@@ -48,7 +59,9 @@ class Child:
             "bound": round(self.bound, 6) if isfinite(self.bound) else None,
             "history": round(self.history, 6),
             "heuristic": round(self.heuristic, 6),
-        } | ({"minimax": minimax} if minimax else {})
+            **{name: round(value, 6) for name, value in bounds.items() if value is not None},
+            **({"minimax": minimax} if minimax else {}),
+        }
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,16 @@ class Confidence:
     def to_dict(self) -> dict[str, float]:
         """The three values as plain data."""
         return {"root_mean": round(self.root_mean, 6), "best_mean": round(self.best_mean, 6), "gap": round(self.gap, 6)}
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a model of its own knows about a position beside the stones: Lin's, in words for people (3.3)."""
+
+    words: tuple[str, ...]
+    """Who won the ko, how many retakes and passes there are, how it has ended: a sentence each."""
+    moves: tuple[Point | None, ...]
+    """The moves that its rules allow; ``None`` is a pass."""
 
 
 class Pick(NamedTuple):
@@ -82,6 +105,13 @@ class Estimate:
     confidence: Confidence
     children: tuple[Child, ...]
     """Every first move, the best first."""
+    picks: tuple[Pick, ...] = ()
+    """The moves that would have been played, wherever they changed; Lin's searches only."""
+
+    @property
+    def consistent_from(self) -> int | None:
+        """The number of simulations from which on the pick has not changed any more (Lin 2017, 4.1)."""
+        return self.picks[-1].simulations if self.picks else None
 
     def to_dict(self) -> dict[str, Any]:
         """The estimate as plain data."""
@@ -90,7 +120,11 @@ class Estimate:
             "value": round(self.value, 6),
             "confidence": self.confidence.to_dict(),
             "children": [child.to_dict() for child in self.children],
-        }
+        } | (self._picked() if self.picks else {})
+
+    def _picked(self) -> dict[str, Any]:
+        picks = [{"simulations": pick.simulations, "move": point_name(pick.move)} for pick in self.picks]
+        return {"picks": picks, "consistent_from": self.consistent_from}
 
 
 @dataclass(frozen=True)

@@ -181,7 +181,10 @@ _LIN_WORDS = {
     "lin-minimax-mcts": "Lin's minimax-combined MCTS: 50 visits per child, decision by visits",
     "lin-minimax-mcts-20": "The same with the threshold that his list of tables names",
     "lin-minimax-mcts-30": "Lin's minimax-combined MCTS, 30 visits per child: best on our problems",
-    "lin-minimax-mcts-text": "The same as his text has it, which differs from his program",
+    "lin-minimax-mcts-140": "Lin's minimax-combined MCTS, 140 visits however many children: the other reading",
+    "lin-minimax-mcts-text": "Lin's minimax-combined MCTS as his text has it, which differs from his program",
+    "lin-mcts-program": "Lin's MCTS with a budget of descents, plus one, as his program counts",
+    "lin-minimax-mcts-program": "Lin's minimax-combined MCTS with a budget of descents, plus one",
 }
 _CLASSICAL = frozenset({"nodes", "depth", "first", "trace"})
 _ON_TWO_CORES = _CLASSICAL | {"threads"}

@@ -13,7 +13,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.problems import Problem, Verdict
-from tesuji.solvers.estimate import Child, Confidence, Estimate, Pick, Progress
+from tesuji.solvers.estimate import Child, Confidence, Estimate, Pick, Progress, Situation
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
 
@@ -75,6 +75,11 @@ class TreeSearch(ABC):
         return self._search.simulations
 
     @property
+    def spent(self) -> int:
+        """What a limit of simulations counts: those, unless the settings of a search say otherwise."""
+        return self.simulations
+
+    @property
     def nodes(self) -> int:
         """How many nodes the tree has."""
         return self._search.nodes
@@ -115,16 +120,20 @@ class TreeSearch(ABC):
         """The moves from a node to its minimax node; empty where the search knows none."""
         return ()
 
+    def situation(self, line: Sequence[Point | None] = ()) -> Situation | None:
+        """What the search's own model of the game says after a line of moves; ``None`` where it has none."""
+        return None
+
     def run(self, limit: Limit, observer: Observer | None = None) -> str:
         """Search on until the limit is met, in slices that do not change the tree; says why it ended."""
-        start, before = time.perf_counter(), self.simulations
+        start, before = time.perf_counter(), self.spent
         wanted = limit.simulations
         if wanted is None and limit.seconds is None:
             wanted = DEFAULT_SIMULATIONS
         reported, stop = 0.0, "simulations"
         try:
             while stop == "simulations":
-                used, done = time.perf_counter() - start, self.simulations - before
+                used, done = time.perf_counter() - start, self.spent - before
                 if wanted is not None and done >= wanted:
                     break
                 if limit.seconds is not None and used >= limit.seconds:
@@ -133,7 +142,7 @@ class TreeSearch(ABC):
                 size = max(min(self.simulations // 50, _LARGEST_SLICE) // self.step, 1) * self.step
                 left = None if limit.seconds is None else limit.seconds - used
                 stop = self.grow(size if wanted is None else min(size, wanted - done), left)
-                if self.simulations - before == done and stop == "simulations":
+                if self.spent - before == done and stop == "simulations":
                     stop = "game over"
                 if observer is not None and used - reported >= _REPORT_SECONDS:
                     reported = used

@@ -64,12 +64,18 @@ class _Search(CoreTree, Generic[Move]):
     def continue_(self, simulations: int) -> None:
         """Search on in the same tree with so many more simulations; the last expansion is finished (his extra budget).
 
-        Ctrl-C ends it early, and the tree stays good.
+        Where the settings count descents it is so many descents, and the first time one more. Ctrl-C ends it early,
+        and the tree stays good.
         """
         if not 0 <= simulations <= MAX_SIMULATIONS:
             raise InputError(f"simulations is {simulations}: expected 0 to {MAX_SIMULATIONS}")
         reason = self._core.run(simulations)
         self.interrupted, self.game_over = reason == _ASKED, reason == _GAME_OVER
+
+    @property
+    def descents(self) -> int:
+        """How often the search went down the tree: what his program counts against its budget."""
+        return int(self._core.descents)
 
     @property
     def consistent_from(self) -> int:
@@ -152,9 +158,10 @@ class TrapTreeSearch(_Search[int]):
 def search_lin(
     problem: LinProblem | LinState, settings: LinSettings | None = None, simulations: int = 10_000, seed: int = 1
 ) -> LinSearch:
-    """Search a problem of Lin's model, or a state in the middle of one."""
-    state = problem if isinstance(problem, LinState) else LinState.of(problem)
-    search = LinSearch(state, settings or LinSettings(), seed)
+    """Search a problem of Lin's model, or a state in the middle of one, which has its rules already."""
+    settings = settings or LinSettings()
+    state = problem if isinstance(problem, LinState) else LinState.of(problem, settings)
+    search = LinSearch(state, settings, seed)
     search.continue_(simulations)
     return search
 
@@ -178,7 +185,10 @@ def _arguments(settings: LinSettings) -> dict[str, Any]:
     return {
         "exploration": settings.exploration,
         "minimax_threshold": settings.minimax_threshold,
+        "threshold_per_child": settings.threshold_counts == "visits-per-child",
+        "first_by_mean": settings.start == "mean",
         "to_minimax_node": settings.descent == "minimax-node",
         "by_visits": settings.decision == "visits",
+        "by_descents": settings.budget == "descents",
         "memory": settings.memory,
     }

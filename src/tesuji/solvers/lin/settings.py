@@ -6,41 +6,63 @@ from math import isfinite
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.toml import Written, check_kinds
+from tesuji.problems.lin_state import LinRules
+from tesuji.toml import check_kinds
 
+ThresholdCounts = Literal["visits-per-child", "visits"]
+Start = Literal["bound", "mean"]
 Descent = Literal["minimax-node", "child"]
 Decision = Literal["mean", "visits"]
+Budget = Literal["simulations", "descents"]
 MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True)
-class LinSettings(Written):
-    """How Lin's searches go down their tree and pick a move. Print it, compare it, ``replace`` a field."""
+class LinSettings(LinRules):
+    """How Lin's searches go down their tree and pick a move, and by which rules the games in it are played.
+
+    Print it, compare it, ``replace`` a field.
+    """
 
     exploration: float = 1.414
     """What sqrt(ln n / n_j) is multiplied with in the confidence bounds (001, 3.4.1 and 4.1)."""
     minimax_threshold: int = 0
     """A node takes part in minimax once it has this many visits for each of its children (001, 3.5); 0 is never.
     He used 50, and 100 for some problems (appendix A)."""
+    threshold_counts: ThresholdCounts = "visits-per-child"
+    """What the threshold counts: visits for each child (3.5), or visits of the node, however many children it has.
+    His list of tables names 220, 240 and, for all ten simple and complex problems, 140: that reads like the latter."""
+    start: Start = "bound"
+    """What the first child must be beaten in: its bound, as in his program, or its mean, as in his text (3.5.2)."""
     descent: Descent = "minimax-node"
     """Where the selection goes on: at the minimax node, as in his program, or at the child, as in his text (3.5.2)."""
     decision: Decision = "mean"
     """Which first move is picked: the one with the best mean (3.4.5) or with the most visits (3.5.6)."""
+    budget: Budget = "simulations"
+    """What is counted when so many simulations are asked for: those, or descents as in his program, and one more."""
     memory: int = 256 * MEGABYTE
     """Bytes for the tree. When it is full the search goes on in the tree it has."""
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        super().__post_init__()
         if not (isfinite(self.exploration) and self.exploration >= 0):
             raise InputError(f"exploration is {self.exploration}: expected zero or more")
         if not 0 <= self.minimax_threshold <= 1_000_000:
             raise InputError(f"minimax_threshold is {self.minimax_threshold}: expected 0 to 1000000")
-        if self.descent not in get_args(Descent):
-            raise InputError(f"descent is {self.descent!r}: expected one of {', '.join(get_args(Descent))}")
-        if self.decision not in get_args(Decision):
-            raise InputError(f"decision is {self.decision!r}: expected one of {', '.join(get_args(Decision))}")
+        for name, kind in _WORDS.items():
+            if getattr(self, name) not in get_args(kind):
+                raise InputError(f"{name} is {getattr(self, name)!r}: expected one of {', '.join(get_args(kind))}")
         if self.memory < 1 << 10:
             raise InputError(f"memory is {self.memory} bytes: expected at least 1024")
+
+
+_WORDS = {
+    "threshold_counts": ThresholdCounts,
+    "start": Start,
+    "descent": Descent,
+    "decision": Decision,
+    "budget": Budget,
+}
 
 
 @dataclass(frozen=True)
@@ -71,7 +93,11 @@ PRESETS: Mapping[str, LinSettings] = {
     "lin-minimax-mcts": LinSettings(minimax_threshold=50, decision="visits"),
     "lin-minimax-mcts-20": LinSettings(minimax_threshold=20, decision="visits"),
     "lin-minimax-mcts-30": LinSettings(minimax_threshold=30, decision="visits"),
-    "lin-minimax-mcts-text": LinSettings(minimax_threshold=50, decision="visits", descent="child"),
+    "lin-minimax-mcts-140": LinSettings(minimax_threshold=140, threshold_counts="visits", decision="visits"),
+    "lin-minimax-mcts-text": LinSettings(minimax_threshold=50, start="mean", descent="child", decision="visits"),
+    "lin-mcts-program": LinSettings(budget="descents"),
+    "lin-minimax-mcts-program": LinSettings(minimax_threshold=50, decision="visits", budget="descents"),
 }
-"""His two algorithms by name; -20 has the threshold that his list of tables names (220 visits for 11 children, and so
-on), -30 is the one that did best on problems of ours, -text follows the text where his program differs from it."""
+"""His two algorithms by name; -20 has the threshold that his list of tables names if that counts visits per child (220
+for 11 children, and so on), -140 if it counts visits of the node; -30 is the one that did best on problems of ours;
+-text follows the text where his program differs from it; -program counts its budget as his program does."""

@@ -1,19 +1,18 @@
 """Lin's searches on any problem that fits his model, as a tree that can be walked and an answer with a verdict."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tesuji.errors import InputError
-from tesuji.go import Point
+from tesuji.go import BLACK, WHITE, Point, point_name
 from tesuji.problems import Goal, Problem, Quantifier, complete
 from tesuji.problems.lin_bridge import to_lin_state
-from tesuji.solvers.estimate import Child, MinimaxNode, Pick
+from tesuji.problems.lin_state import LinState
+from tesuji.solvers.estimate import Child, Estimate, MinimaxNode, Pick, Situation
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin.search import LinChild, LinSearch
 from tesuji.solvers.lin.settings import LinSettings
 from tesuji.solvers.tree import TreeSearch, core_words
-
-_GOALS = (Goal.CAPTURE, Goal.ESCAPE, Goal.KILL, Goal.LIVE)
 
 
 class LinTree(TreeSearch):
@@ -24,16 +23,19 @@ class LinTree(TreeSearch):
 
     def __init__(self, problem: Problem, settings: LinSettings, limit: Limit, seed: int) -> None:
         super().__init__()
-        if problem.goal not in _GOALS:
-            raise InputError(f"the goal is {problem.goal}: Lin's model knows only capture, escape, kill and live")
         self.problem = complete(problem) if problem.region is None else problem
         self.settings = settings
         self.digest = settings.digest
         self.notes = _notes(self.problem)
         try:
-            self._search = LinSearch(to_lin_state(self.problem), replace(settings, memory=limit.memory), seed)
+            self._search = LinSearch(to_lin_state(self.problem, settings), replace(settings, memory=limit.memory), seed)
         except ValueError as error:
             raise core_words(error) from None
+
+    @property
+    def spent(self) -> int:
+        """Simulations, or descents (and the one more that his program makes) where the settings count those."""
+        return max(self._search.descents - 1, 0) if self.settings.budget == "descents" else self.simulations
 
     @property
     def picks(self) -> list[Pick]:
@@ -53,9 +55,40 @@ class LinTree(TreeSearch):
             children.sort(key=lambda c: c.move != best)
         return tuple(children)
 
+    def estimate(self) -> Estimate:
+        """The statistics of the first moves, with the list of picks (figure 4.1.1)."""
+        return replace(super().estimate(), picks=tuple(self.picks))
+
     def minimax_line(self, line: Sequence[Point | None] = ()) -> tuple[Point | None, ...]:
         """The moves from a node to its minimax node, if the search is the combined one."""
         return self._search.node(line).minimax_line if self.settings.minimax_threshold else ()
+
+    def minimax_value(self, line: Sequence[Point | None] = ()) -> float:
+        """The mean of a node's minimax node, for the player to move there, worked out again from the tree.
+
+        The search keeps it up to date after every game; his program has a command to do it once more.
+        """
+        mover_is_black = len(line) % 2 == 0
+        value = self._minimax_of(list(line))
+        return value if mover_is_black else 1 - value
+
+    def _minimax_of(self, line: list[Point | None]) -> float:
+        node = self._search.node(line)
+        settings = self.settings
+        each = node.branching if settings.threshold_counts == "visits-per-child" else 1
+        if not settings.minimax_threshold or not node.branching or node.visits < settings.minimax_threshold * each:
+            return node.mean
+        values = [self._minimax_of([*line, child.move]) for child in self._search.children(line)]
+        return max(values) if node.black_to_play else min(values)
+
+    def situation(self, line: Sequence[Point | None] = ()) -> Situation:
+        """His model after a line of moves, which need not be in the tree: ko, passes, end, and what may be played."""
+        state = to_lin_state(self.problem, self.settings)
+        for move in line:
+            if state.is_terminal or not state.is_legal(move):
+                raise InputError(f"{point_name(move)} may not be played here by Lin's rules")
+            state.play(move)
+        return Situation(tuple(_sentences(state, self.problem)), tuple(state.moves()))
 
     def grow(self, simulations: int, seconds: float | None) -> str:
         """Make so many simulations more; the time is looked at between the slices."""
@@ -67,19 +100,43 @@ def _child(node: LinChild[Point | None], *, black_moves: bool, combined: bool) -
     def own(score: float) -> float:
         return score if black_moves else 1 - score
 
-    minimax = MinimaxNode(node.minimax_line, node.minimax_visits, own(node.minimax_mean)) if combined else None
-    upper, lower = (node.minimax_upper, node.minimax_lower) if combined else (node.upper, node.lower)
+    def bounds(lower: float, upper: float) -> tuple[float, float]:
+        return (lower, upper) if black_moves else (1 - upper, 1 - lower)
+
+    lower, upper = bounds(node.lower, node.upper)
+    minimax = None
+    if combined:
+        deep = bounds(node.minimax_lower, node.minimax_upper)
+        minimax = MinimaxNode(node.minimax_line, node.minimax_visits, own(node.minimax_mean), *deep)
     return Child(
         move=node.move,
         visits=node.visits,
         mean=own(node.mean),
-        bound=upper if black_moves else 1 - lower,
+        bound=minimax.upper if minimax else upper,
         minimax=minimax,
+        lower=lower,
+        upper=upper,
     )
+
+
+def _sentences(state: LinState, problem: Problem) -> Iterator[str]:
+    """The state in words; his Black is whoever plays first."""
+    sides = {BLACK: problem.to_play, WHITE: problem.to_play.opponent}
+    winner = state.ko_winner
+    yield f"Ko: won by {sides[winner]}" if winner in sides else "Ko: nobody has won one"
+    yield f"Retakes left: {state.ko_retakes_left}"
+    lead = state.pass_lead
+    ahead = f"{sides[BLACK if lead > 0 else WHITE]} has passed {abs(lead)} more often" if lead else "both equally often"
+    yield f"Passes: {state.passes_in_a_row} in a row, {ahead}"
+    if state.is_terminal:
+        score = state.score_for_black
+        yield f"End: {state.ending.name.lower().replace('_', ' ')}, score {score:g} for {problem.to_play}"
 
 
 def _notes(problem: Problem) -> tuple[str, ...]:
     notes = ["scores are those of Lin's model, with his rules for ko and seki"]
-    if problem.quantifier is Quantifier.ALL and len(problem.position.blocks_of(problem.target)) > 1:
+    if problem.goal in (Goal.CONNECT, Goal.CUT):
+        notes.append("in Lin's model one end counts as alive, and what is cut off from it must be taken")
+    elif problem.quantifier is Quantifier.ALL and len(problem.position.blocks_of(problem.target)) > 1:
         notes.append("in Lin's model the target is lost with the first of its stones")
     return tuple(notes)

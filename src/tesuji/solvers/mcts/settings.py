@@ -167,8 +167,9 @@ class MctsSettings(Written):
     """C_greedy (7.3)."""
     sort_children: bool = False
     """Visit children first in the order of their playout weights (7.2)."""
-    ucb_e: float = 4.0
-    """The constant a of UCB-E."""
+    ucb_e: float = 0.0
+    """The constant a of UCB-E; 0 takes the largest that its theorem allows, 25/36 (n - K) / H1, with the gaps of the
+    means so far in H1, none taken to be smaller than one standard error (Audibert, Bubeck and Munos 2010)."""
     rave_equivalence: float = 1_000.0
     """RAVE's k: the visits at which AMAF and mean weigh the same."""
 
