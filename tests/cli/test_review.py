@@ -149,9 +149,9 @@ def test_what_cannot_be_done_is_refused_in_one_sentence(tesuji, book, tmp_path, 
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_standard_input_is_sgf(tesuji):
+def test_problems_may_come_from_standard_input(tesuji):
     assert "1 clean" in tesuji("review", "-", *NODES, stdin=HONEST).stdout
-    assert tesuji("review", "-", *NODES, stdin="board size 9").returncode == 2
+    assert tesuji("review", "-", *NODES, stdin="nothing of the kind").returncode == 2
 
 
 def test_what_was_reviewed_is_not_reviewed_again(tesuji, book, tmp_path):

@@ -125,6 +125,31 @@ def test_marks_of_many_kinds_are_read(lines, accepted, wrong):
     assert review(told(THREE, *lines), LIMIT).findings == ()
 
 
+def test_stones_that_are_put_within_a_tree_end_its_line():
+    text = sgf(posed(THREE), "C1: RIGHT", "B1 C1").replace("B[bg]", "B[bg]C[See this:](;AE[ag];W[cg]))(;B[dg]")
+    assert [branch.children == [] for branch in page(text).script().branches][1:] == [True, False]
+    assert found(page(text)) == []
+
+
+def test_marks_that_the_tree_contradicts_are_not_believed():
+    """Circles on candidate moves are no region, squares on stones that are taken do not make them alive."""
+    text = sgf(posed(L_GROUP), "B2: RIGHT", "C1: RIGHT", "D1: RIGHT", "A3: RIGHT", "A4: RIGHT")
+    for left_out in ("ac", "bd"):  # A4, a liberty, and B3
+        circles = text.replace(f"[{left_out}]", "", 1)
+        assert circles != text
+        assert all(finding.level is not ProofLevel.REGION for finding in review(page(circles), LIMIT).findings)
+    squared = sgf(posed(THREE), "B1: RIGHT", "B1 C1 D1").replace("SQ[", "SQ[ag][")
+    assert Kind.ANSWER_FAILS in {kind for kind, _ in found(page(squared))}
+
+
+def test_a_mark_that_the_answer_does_not_support_is_not_certain():
+    bare = page(sgf(posed(THREE), "B1: RIGHT")).tree()
+    bare.root.properties.pop("GC")
+    findings = review(page(bare.to_sgf()), LIMIT).findings
+    assert [finding.kind for finding in findings] == [Kind.ANSWER_FAILS, Kind.BETTER_ANSWER]
+    assert {finding.certainty for finding in findings} == {Certainty.LIKELY}
+
+
 def test_what_an_unmarked_file_means_is_never_certain():
     (fails, better) = review(told(THREE, "B1 C1"), LIMIT).findings
     assert (fails.kind, fails.certainty) == (Kind.ANSWER_FAILS, Certainty.LIKELY)

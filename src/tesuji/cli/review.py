@@ -95,7 +95,7 @@ def review(
     pages = [(file, page) for file in inputs for page in read_pages(file)]
     results = None if resume is None else Results(resume, limit)
     batch = Batch([page for _, page in pages], work, jobs or all_cores(), results)
-    report = _Report(json)
+    report = _Report(json, {str(file): file if root is None else file.relative_to(root) for file, root in found})
     with progress("", total=len(pages)) as (bar, task):
         watch = _Watch(bar, task, batch)
         batch.done = watch.reviewed
@@ -180,6 +180,8 @@ class _Report:
     """What is said about each problem, and what was said so far."""
 
     json: bool
+    names: dict[str, Path]
+    """What files are called in the table: by their place in a folder that was named."""
     reviews: dict[int, Review] = field(default_factory=dict)
     failed: int = 0
     unread: int = 0
@@ -216,10 +218,10 @@ class _Report:
         guesses = [(r, f) for r in reviews for f in r.of(Certainty.GUESS)]
         out = terminal()
         if told:
-            out.print(_table(told))
+            out.print(self._table(told))
         if guesses:
             out.print(Text("Guesses, which may well be wrong:", style="bold"))
-            out.print(_table(guesses))
+            out.print(self._table(guesses))
         out.print(_kinds([f for _, f in told + guesses])) if told or guesses else None
         out.print(Text(self._words(reviews, resumed), style="bold"))
 
@@ -246,25 +248,34 @@ class _Report:
         before = f" ({resumed} reviewed before)" if resumed else ""
         return f"{len(reviews) + self.failed + self.unread} problems: {', '.join(parts)}{before}"
 
+    def _table(self, told: list[tuple[Review, Finding]]) -> Any:
+        from rich.table import Table
 
-def _table(told: list[tuple[Review, Finding]]) -> Any:
-    from rich.table import Table
+        grid = Table(box=None, pad_edge=False)
+        for head in ("problem", "finding", "move", "line", "how known"):
+            grid.add_column(head, overflow="fold")
+        last = None
+        for found, finding in told:
+            place = f"{self._place(found)} {found.source.index}"
+            name = printable(" ".join(f"{place} {found.name}".split()))
+            note = f" ({finding.note})" if finding.note else ""
+            checked = {True: ", verified", False: ", REFUSED by the checker", None: ""}[finding.verified]
+            known = f"{finding.certainty}: {KNOWN[finding.level]}{checked}"
+            style = "" if finding.certainty is Certainty.CERTAIN else "dim"
+            cells = (
+                name if found is not last else "",
+                f"{finding.kind}{note}",
+                move_of(finding),
+                line_of(finding),
+                known,
+            )
+            grid.add_row(*(Text(cell) for cell in cells), style=style)
+            last = found
+        return grid
 
-    grid = Table(box=None, pad_edge=False)
-    for head in ("problem", "finding", "move", "line", "how known"):
-        grid.add_column(head, overflow="fold")
-    last = None
-    for found, finding in told:
-        place = f"{Path(found.source.file).name} {found.source.index}"
-        name = printable(" ".join(f"{place} {found.name}".split()))
-        note = f" ({finding.note})" if finding.note else ""
-        checked = {True: ", verified", False: ", REFUSED by the checker", None: ""}[finding.verified]
-        known = f"{finding.certainty}: {KNOWN[finding.level]}{checked}"
-        style = "" if finding.certainty is Certainty.CERTAIN else "dim"
-        cells = (name if found is not last else "", f"{finding.kind}{note}", move_of(finding), line_of(finding), known)
-        grid.add_row(*(Text(cell) for cell in cells), style=style)
-        last = found
-    return grid
+    def _place(self, found: Review) -> Path:
+        name = self.names.get(found.source.file, Path(found.source.file))
+        return Path(name.name) if name.is_absolute() else name
 
 
 def _kinds(findings: list[Finding]) -> Any:

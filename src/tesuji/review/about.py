@@ -1,12 +1,11 @@
 """What an unmarked problem is about, told by its own answer: the stones whose fate the marked move decides."""
 
+from dataclasses import replace
 from itertools import islice
 
 from tesuji.problems import Goal, Problem
-from tesuji.problems.expected import Move
-from tesuji.problems.position import PointSet
 from tesuji.problems.problem import point_names
-from tesuji.problems.region import close_region
+from tesuji.review.played import Played, with_room
 from tesuji.review.questions import Questions, Terms
 from tesuji.review.script import Script
 from tesuji.review.standing import Scale
@@ -16,6 +15,8 @@ from tesuji.solvers.settings import SearchSettings
 
 MOST_FIGHTS = 10
 """So many groups are asked about."""
+TABLES = 4
+"""Each may take this part of the memory for its tables."""
 ROUNDS = (0.25, 0.5, 1.0)
 """The parts of what is left that the rounds of looking at them take."""
 MOST_CLAIMS = 60
@@ -42,29 +43,8 @@ def question(problem: Problem) -> str:
     return f"{problem.to_play} to play {_DOES[problem.goal]} {stones}"
 
 
-def with_room(problem: Problem, script: Script) -> Problem:
-    """The problem with every move of the author's tree inside its region, where nobody has stated one."""
-    if "region" not in problem.inferred or problem.region is None:
-        return problem
-    shown: set[Move] = set(problem.expected.accepted | problem.expected.wrong)
-    todo = list(script.branches)
-    while todo:
-        branch = todo.pop()
-        shown.add(branch.move)
-        todo += branch.children
-    position = problem.position
-    points: PointSet = frozenset(move for move in shown if move is not None) & position.empty
-    if points <= problem.region:
-        return problem
-    wide = problem.region | points
-    # Stones that have no liberty outside any more do not count as alive for it.
-    alive = [block.stones for block in position.blocks_of(problem.assumed_alive) if block.liberties - wide]
-    standing = problem.assumed_alive & frozenset().union(*alive)
-    return problem.replace(region=close_region(position, wide, standing), assumed_alive=standing)
-
-
 def understood(
-    problem: Problem, script: Script, settings: SearchSettings, limit: Limit
+    problem: Problem, script: Script, played: Played, settings: SearchSettings, limit: Limit
 ) -> tuple[Questions | None, int]:
     """The fight that the author's answer decides, ready to be asked about, and the nodes that went into others.
 
@@ -73,8 +53,9 @@ def understood(
     first sight, so all are looked at a little, and those that remain for longer.
     """
     budget, nodes = Budget(limit), 0
+    small = replace(limit, memory=max(limit.memory // TABLES, 1 << 10))
     fights = [
-        _Fight(with_room(fight, script), script, settings, limit) for _, fight in hypotheses(problem, MOST_FIGHTS)
+        _Fight(with_room(fight, played), script, settings, small) for _, fight in hypotheses(problem, MOST_FIGHTS)
     ]
     for share in ROUNDS:
         looked = [fight for fight in fights if fight.score is None]

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tesuji.errors import InputError
-from tesuji.files import STREAM, read_bytes
+from tesuji.files import read_bytes
 from tesuji.go.sgf import GameTree, parse_sgf
 from tesuji.go.sgf.encoding import decode
 from tesuji.go.sgf.node import Node
-from tesuji.problems import Collection, Problem, Source, complete, write_sgf_problem
-from tesuji.problems.sgf import problem_node, read_sgf_problems, split_games
+from tesuji.problems import Collection, Problem, Source, write_sgf_problem
+from tesuji.problems.sgf import problem_node, split_games
 from tesuji.review.script import Script, read_script
 
 
@@ -57,25 +57,11 @@ def read_pages(path: Path) -> Iterator[Page | Unread]:
     except InputError as error:
         yield Unread(Source(str(path)), error)
         return
-    if path.suffix.lower() == ".sgf" or text.lstrip()[:1] == "(":
-        yield from _read_games(text, str(path))
-    elif path == STREAM:
-        yield Unread(Source(str(path)), InputError("standard input is not SGF: expected other kinds of files by name"))
-    else:
-        for entry in Collection(path):
-            if entry.problem is None:
-                yield Unread(entry.source, entry.error or InputError(f"{entry.source}: there is no problem"))
-            else:
-                yield Page.of(entry.problem)
-
-
-def _read_games(text: str, file: str) -> Iterator[Page | Unread]:
-    games = [game for _, game in split_games(text)] or [""]
-    for number, (draft, game) in enumerate(zip(read_sgf_problems(text, file), games, strict=True), 1):
-        if isinstance(draft, InputError):
-            yield Unread(Source(file, number), draft, game)
-            continue
-        try:
-            yield Page(complete(draft), game)
-        except InputError as error:
-            yield Unread(draft.source, InputError(f"{draft.source}: {error}"), game)
+    is_sgf = path.suffix.lower() == ".sgf" or text.lstrip()[:1] == "("
+    games = [game for _, game in split_games(text)] if is_sgf else []
+    for entry in Collection(path, text=text):
+        game = games[entry.source.index - 1] if games else ""
+        if entry.problem is None:
+            yield Unread(entry.source, entry.error or InputError(f"{entry.source}: there is no problem"), game)
+        else:
+            yield Page(entry.problem, game) if games else Page.of(entry.problem)

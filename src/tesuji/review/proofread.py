@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from tesuji.go import Board, Point, point_name
+from tesuji.go import Point, point_name
 from tesuji.problems import Draft, Problem, Verdict, complete
 from tesuji.problems.expected import Move
-from tesuji.review.about import question, understood, with_room
+from tesuji.review.about import question, understood
 from tesuji.review.findings import Finding, Kind, Review, weakest
 from tesuji.review.pages import Page
+from tesuji.review.played import believed, play_through, with_room
 from tesuji.review.questions import Questions, Ruling
 from tesuji.review.script import UNMARKED, Branch, Claimed, Script
 from tesuji.review.standing import Scale, Standing, standing
 from tesuji.solvers.auto import AutoSettings, solve_auto
+from tesuji.solvers.auto.regions import is_firm
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.proving import Check, VerifySettings, verify
 from tesuji.solvers.settings import SearchSettings
@@ -66,7 +68,8 @@ class _Reader:
         self.expected = page.problem.expected
         self.findings: list[Finding] = []
         self.questions: Questions | None = None
-        self.nodes = 0
+        self.nodes = self.doubtful = 0
+        self.played = play_through(page.problem, self.script)
         self.interrupted = False
 
     def read(self) -> Review:
@@ -76,6 +79,8 @@ class _Reader:
             skipped = self.ask()
         except KeyboardInterrupt:
             self.interrupted = True
+            firm = self.questions is not None and is_firm(self.questions.problem)
+            self.findings = [f for f in self.findings if f.level is not ProofLevel.AREA or firm]
         findings = sorted(self.findings, key=lambda f: (KINDS.index(f.kind), len(f.path)))
         asked = self.questions
         return Review(
@@ -94,14 +99,14 @@ class _Reader:
 
     def ask(self) -> str:
         """Put all questions; why none was put, if so."""
-        self.find_illegal()
         problem = self.page.problem
+        self.findings += self.played.illegal
         if not self.expected.accepted and not self.expected.wrong:
             return "the file has no answer"
         before = len(self.findings)
         if "target" in problem.inferred:
             share = self.settings.about_share
-            found, nodes = understood(problem, self.script, self.search, self.budget.left.part(share))
+            found, nodes = understood(problem, self.script, self.played, self.search, self.budget.left.part(share))
             self.nodes += nodes
             if found is None:
                 self.budget.spend(nodes)
@@ -109,60 +114,54 @@ class _Reader:
                 return "it is not clear what it is about: no group was found that the marked answer decides"
             self.questions, problem = found, found.problem
         else:
-            problem = with_room(problem, self.script)
+            problem = with_room(believed(problem, self.played), self.played)
             self.questions = Questions(problem, self.search, self.budget)
         share = 1 - self.settings.lift_share if "region" in problem.inferred else 1.0
         self.questions.go_on(Budget(self.left().part(share)))
         _Margin(self, problem, self.questions).write()
-        others = [f for f in self.findings if f.kind in _OTHERS and len(f.path) == 1]
-        if "target" in problem.inferred and len(others) > MOST_OTHERS:
-            self.findings = self.findings[:before]
-            return f"it is not clear what it is about: {len(others)} other moves seem to work as well"
+        if "goal" in problem.inferred:
+            self.doubt_many(before)
+        if self.doubtful and "target" in problem.inferred:
+            return f"it is not clear what it is about: {self.doubtful} other moves seem to work as well"
         self.questions.budget = Budget(self.left())
-        self.findings = [self.on_the_board(finding) for finding in self.findings]
+        self.findings = [sure for finding in self.findings for sure in self.on_the_board(finding)]
         if self.settings.verify:
             self.findings = self.checked(problem)
         return ""
+
+    def doubt_many(self, before: int) -> None:
+        """Where many other first moves work, the problem is about something else than it seems."""
+        others = [f for f in self.findings if f.kind in _OTHERS and len(f.path) == 1]
+        if len(others) > MOST_OTHERS:
+            self.doubtful = len(others)
+            found = self.findings[before:] if "target" not in self.page.problem.inferred else []
+            self.findings[before:] = [replace(finding, stated=False) for finding in found]
 
     def left(self) -> Limit:
         """What is left of the limit."""
         asked = 0 if self.questions is None else self.questions.nodes
         return self.limit.less(self.nodes + asked, self.budget.seconds)
 
-    # What needs no search -----------------------------------------------------------------------------------------
-    def find_illegal(self) -> None:
-        """Moves that the rules forbid. Nothing below them can be asked."""
-        todo: list[tuple[Branch, Board, tuple[Move, ...]]]
-        start = self.page.problem.board()
-        todo = [(branch, start, ()) for branch in reversed(self.script.branches)]
-        while todo:
-            branch, board, path = todo.pop()
-            path = path_to(branch, board, path)
-            before = board.copy()
-            before.to_play = branch.color
-            if before.is_legal(branch.move):
-                before.play(branch.move)
-                todo += [(child, before, path) for child in reversed(branch.children)]
-                continue
-            before.set_ko(None)
-            retakes = before.is_legal(branch.move)
-            if retakes and (self.script.mentions_ko or not path[:-1]):
-                continue  # who speaks of a ko may leave the threats out
-            note = "retakes the ko at once: a threat comes first" if retakes else ""
-            self.findings.append(Finding(Kind.ILLEGAL_MOVE, path, (), ProofLevel.BOARD, note=note))
-
     # What makes findings surer ------------------------------------------------------------------------------------
-    def on_the_board(self, finding: Finding) -> Finding:
-        """The finding proven with nothing assumed about the board around, where that is possible."""
+    def on_the_board(self, finding: Finding) -> list[Finding]:
+        """The finding proven with nothing assumed about the board around, where that is possible.
+
+        What holds only in an area that is not closed, or whose walls may be taken, is no more than a guess.
+        """
         if finding.level is not ProofLevel.AREA or self.questions is None:
-            return finding
+            return [finding]
         lifted: list[Claim] = []
-        for claim in finding.claims:
-            found = self.questions.lift(claim)
-            if found is None:
-                return finding
-            lifted.append(found)
-        return replace(finding, level=ProofLevel.BOARD, claims=tuple(lifted))
+        while len(lifted) < len(finding.claims):
+            claim = self.questions.lift(finding.claims[len(lifted)])
+            if claim is None:
+                break
+            lifted.append(claim)
+        else:
+            return [replace(finding, level=ProofLevel.BOARD, claims=tuple(lifted))]
+        if is_firm(self.questions.problem):
+            return [finding]
+        note = "; ".join(filter(None, (finding.note, "read in an open area")))
+        return [replace(finding, level=ProofLevel.NONE, note=note, claims=())] if self.settings.guesses else []
 
     def checked(self, problem: Problem) -> list[Finding]:
         """The findings with what the checker says; all together may take as long again as the review."""
@@ -195,11 +194,6 @@ class _Reader:
         )
 
 
-def path_to(branch: Branch, board: Board, path: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The path to a move; where the same side moves twice, the other passes between."""
-    return (*path, branch.move) if board.to_play == branch.color else (*path, None, branch.move)
-
-
 class _Margin:
     """The questions about one problem, and the findings that come of them."""
 
@@ -208,8 +202,10 @@ class _Margin:
         self.script, self.expected = reader.script, reader.expected
         self.scale = Scale.of(problem, questions.settings)
         self.stated = "target" not in problem.inferred
+        self.stated_goal = "goal" not in problem.inferred
+        """Otherwise marks on stones, which may be about something else, need the answer's support to be believed."""
         verdict = self.expected.verdict
-        self.ko_is_told = self.script.mentions_ko or verdict is Verdict.KO
+        self.ko_is_told = self.script.mentions_ko or reader.played.shows_ko or verdict is Verdict.KO
         self.seki_is_told = self.script.mentions_seki or verdict is Verdict.SEKI
         self.standard = self.scale.whole
         """The terms on which the marked answer succeeds: what another move has to reach to be as good."""
@@ -251,10 +247,7 @@ class _Margin:
             if answer.move not in self.expected.accepted or best is None or (not stated and answer.rank < best.rank):
                 continue
             if answer.verdict is Verdict.FAILURE and not (self.seki_is_told and not self.problem.goal.saves):
-                # Where nothing works, the mark may stand on other stones than those that the problem is about.
-                sensible = bool(better) or best is not answer or "goal" not in self.problem.inferred
-                note = "" if better or best is not answer else "no first move works"
-                self.find(Kind.ANSWER_FAILS, (answer.move,), answer.rulings, stated=stated and sensible, note=note)
+                self.find(Kind.ANSWER_FAILS, (answer.move,), answer.rulings, stated=stated and self.stated_goal)
             elif answer.verdict is Verdict.KO and not self.ko_is_told:
                 # Where nothing gets more than a ko, it does not matter which move was meant.
                 only_ko = self.questions.ask(self.scale.plain, ()).succeeds is False
@@ -263,7 +256,9 @@ class _Margin:
         for move, ruling in better.items():
             gets = {Verdict.KO: "without ko", Verdict.SEKI: "not only in seki"}
             note = gets.get(best.verdict, "") if best is not None else ""
-            self.find(Kind.BETTER_ANSWER, (move,), [ruling, *(best.rulings[:1] if best else ())], note=note)
+            supported = best is None or best.verdict is not Verdict.FAILURE or self.stated_goal
+            rests = [ruling, *(best.rulings[:1] if best else ())]
+            self.find(Kind.BETTER_ANSWER, (move,), rests, note=note, stated=supported)
 
     def better_moves(self, best: Standing | None) -> dict[Move, Ruling]:
         """First moves that get everything where the best marked one does not."""
@@ -279,7 +274,8 @@ class _Margin:
         for move, ruling in self.questions.first_moves(self.standard).items():
             if ruling.succeeds and move is not None and (move,) not in told:
                 if move not in in_file:
-                    self.find(Kind.ANOTHER_ANSWER, (move,), [ruling], note=self.follows(ruling))
+                    note = self.follows(ruling) if self.expected.accepted else "the file says that nothing works"
+                    self.find(Kind.ANOTHER_ANSWER, (move,), [ruling], note=note)
                 elif move in self.expected.wrong and move not in {branch.move for branch in self.script.branches}:
                     self.find(Kind.WRONG_MOVE_WORKS, (move,), [ruling], note=self.follows(ruling))
 
@@ -332,7 +328,7 @@ class _Margin:
     def judge_refutation(self, wrong: Branch, path: tuple[Move, ...], ruling: Ruling) -> None:
         """One of the replies to a wrong move must refute it; and so on, as long as the tree goes."""
         if not wrong.children:
-            if self.script.shows_refutations:
+            if self.script.shows_refutations and not wrong.node.children:
                 self.find(Kind.NO_REFUTATION, path, [ruling], stated=wrong.stated)
             return
         todo = [(wrong, path, ruling)]
@@ -366,7 +362,7 @@ class _Margin:
 def _threats(answer: Standing) -> str:
     if answer.threats is None:
         return ""
-    return "takes first" if answer.threats == 0 else f"needs {answer.threats} ko threats"
+    return "takes first" if answer.threats == 0 else f"needs {answer.threats} ko threat{'s'[: answer.threats > 1]}"
 
 
 def playable(problem: Problem, path: Iterable[Move], line: Iterable[Move]) -> Iterator[Move]:

@@ -128,8 +128,18 @@ def _branches(nodes: list[Node]) -> list[Branch]:
         assert played is not None
         branch = Branch(played.color, played.point, node)
         into.append(branch)
-        todo += [(child, branch.children) for child in reversed(list(first_moves(node)))]
+        todo += [(child, branch.children) for child in reversed(list(first_moves(node))) if not _sets_up(child)]
     return made
+
+
+def _sets_up(node: Node) -> bool:
+    """Are stones put on the board on the way to this move? That is another position, not a line."""
+    part: Node | None = node
+    while part is not None and (part is node or not part.has_move):
+        if part.setup is not None and part.setup.has_stones:
+            return True
+        part = part.parent
+    return False
 
 
 def _claim_by_lines(choices: list[Branch], mover: Color) -> None:

@@ -51,7 +51,10 @@ def lifted_claim(
     if not settings.goes_one_sided or limit.nodes == 0 or limit.seconds == 0:
         return None, 0
     work = _Lift(settings, limit, observer)
-    return work.claim(claim), work.nodes
+    found = work.claim(claim)
+    if work.interrupted:
+        raise KeyboardInterrupt
+    return found, work.nodes
 
 
 class _Lift:
@@ -61,7 +64,7 @@ class _Lift:
         self.settings, self.observer = one_sided(settings), observer
         self.budget, self.nodes = Budget(limit), 0
         self.provers: list[tuple[Claim, Prover]] = []
-        self.failed = False
+        self.failed = self.interrupted = False
 
     def claim(self, claim: Claim) -> Claim | None:
         """The claim where everything may be played and nothing is assumed, with its proof."""
@@ -96,6 +99,7 @@ class _Lift:
         answer = prover.go_on(self.budget.left, self.observer, moves)
         self.budget.spend(answer.nodes)
         self.nodes += answer.nodes
+        self.interrupted = self.interrupted or answer.stop == "interrupted"
         return answer
 
     def _areas(self, game: SearchedGame) -> tuple[PointSet, ...]:
