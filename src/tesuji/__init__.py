@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         write_sgf,
     )
     from tesuji.lab.solving import Solutions, solve
-    from tesuji.players import Clock, Player, make_player
+    from tesuji.players import Analysis, Clock, LiveGame, Player, analyze, make_player, play
     from tesuji.problems import Collection, Goal, Problem, Verdict, load
     from tesuji.render import board_svg, print_board
     from tesuji.solvers.solution import Solution
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 # Loaded when first asked for, so that `tesuji --version` need not wait for NumPy and the core.
 _HOMES = {
+    "Analysis": "tesuji.players",
     "BLACK": "tesuji.go",
     "EMPTY": "tesuji.go",
     "WHITE": "tesuji.go",
@@ -43,6 +44,7 @@ _HOMES = {
     "GameTree": "tesuji.go",
     "Goal": "tesuji.problems",
     "InputError": "tesuji.errors",
+    "LiveGame": "tesuji.players",
     "Move": "tesuji.go",
     "Player": "tesuji.players",
     "Point": "tesuji.go",
@@ -53,10 +55,12 @@ _HOMES = {
     "Solutions": "tesuji.lab.solving",
     "Status": "tesuji.solvers.status",
     "Verdict": "tesuji.problems",
+    "analyze": "tesuji.players",
     "board_svg": "tesuji.render",
     "load": "tesuji.problems",
     "make_player": "tesuji.players",
     "parse_sgf": "tesuji.go",
+    "play": "tesuji.players",
     "print_board": "tesuji.render",
     "read_sgf": "tesuji.go",
     "solve": "tesuji.lab.solving",
@@ -67,6 +71,7 @@ __all__ = [
     "BLACK",
     "EMPTY",
     "WHITE",
+    "Analysis",
     "Board",
     "Clock",
     "Collection",
@@ -75,6 +80,7 @@ __all__ = [
     "GameTree",
     "Goal",
     "InputError",
+    "LiveGame",
     "Move",
     "Player",
     "Point",
@@ -85,10 +91,12 @@ __all__ = [
     "Solutions",
     "Status",
     "Verdict",
+    "analyze",
     "board_svg",
     "load",
     "make_player",
     "parse_sgf",
+    "play",
     "print_board",
     "read_sgf",
     "solve",

@@ -240,7 +240,7 @@ def test_analysis_leaves_out_what_is_banned():
     report = it.analyze(game, BLACK, 1.0, banned, limit=50)
     assert [move.point for move in report.moves] == [Point(2, 2)]
     assert report.moves[0].visits == 50
-    assert report.moves[0].variation[0] == Point(2, 2)
+    assert report.moves[0].line[0] == Point(2, 2)
     assert Point(2, 2) not in [move.point for move in it.analyze(game, BLACK, 1.0, [Point(2, 2)], limit=50).moves]
 
 

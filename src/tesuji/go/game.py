@@ -268,6 +268,15 @@ class Game:
             return f"{self._resigned.opponent.letter}+R"
         return str(self.score(dead, seki))
 
+    def to_sgf(self, **properties: str) -> str:
+        """The record of the game; more may be said at its root, such as ``PB="Black's name"``."""
+        from tesuji.go.sgf import GameTree
+
+        tree = GameTree.from_game(self)
+        for name, text in properties.items():
+            tree.root.set_text(name, text)
+        return tree.to_sgf()
+
     def copy(self) -> "Game":
         """The same game, to be played on separately."""
         twin = Game((self.width, self.height), self.rules, self.komi)

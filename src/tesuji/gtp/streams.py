@@ -16,6 +16,7 @@ from tesuji.gtp.protocol import GtpError, read_color, read_float, read_int, read
 from tesuji.gtp.session import Session
 from tesuji.players.analysis import MoveReport, Report
 from tesuji.players.clock import moves_to_come
+from tesuji.players.life import ownership
 
 SLICE = 0.1
 """Seconds of thinking between two looks at whether somebody wants to say something."""
@@ -106,26 +107,28 @@ def _lcb(move: MoveReport) -> float:
     return max(move.win_rate - 1.96 * sqrt(max(move.win_rate * (1 - move.win_rate), 1e-4) / n), 0.0)
 
 
-def _line(request: _Request, report: Report, style: _Style) -> str:
+def _line(request: _Request, report: Report, style: _Style, game: Game) -> str:
     moves = [m for i, m in enumerate(report.moves) if m.visits > 0 or i < request.least]
-    words = [_move_words(order, m, style) for order, m in enumerate(moves[: request.most])]
+    even = 1 / max(len(report.moves), 1)
+    words = [_move_words(order, m, style, even) for order, m in enumerate(moves[: request.most])]
     if style.scores and "rootinfo" in request.switches:
         lead = "" if report.score is None else f" scoreLead {report.score:.3f}"
         words.append(f"rootInfo visits {report.visits} winrate {report.win_rate:.6f}{lead}")
-    if style.scores and "ownership" in request.switches and report.ownership is not None:
+    if style.scores and "ownership" in request.switches:
         sign = 1 if request.color == BLACK else -1
-        values = " ".join(f"{sign * value:.4f}" for row in report.ownership[::-1] for value in row)
+        owners = ownership(game.board) if report.ownership is None else report.ownership
+        values = " ".join(f"{sign * value:.4f}" for row in owners[::-1] for value in row)
         words.append(f"ownership {values}")
     return " ".join(words)
 
 
-def _move_words(order: int, move: MoveReport, style: _Style) -> str:
+def _move_words(order: int, move: MoveReport, style: _Style, even: float) -> str:
     name = point_name(move.point)
     words = f"info move {name} visits {move.visits} winrate {style.share(move.win_rate)}"
     if style.scores and move.score is not None:
         words += f" scoreMean {move.score:.3f} scoreLead {move.score:.3f}"
-    line = " ".join(map(point_name, move.variation))
-    return f"{words} prior {style.share(move.prior)} lcb {style.share(_lcb(move))} order {order} pv {line}"
+    line, prior = " ".join(map(point_name, move.line)), even if move.prior is None else move.prior
+    return f"{words} prior {style.share(prior)} lcb {style.share(_lcb(move))} order {order} pv {line}"
 
 
 # Commands ------------------------------------------------------------------------------------------------------
@@ -146,7 +149,7 @@ def _analyze(session: Session, arguments: Sequence[str], style: _Style) -> Strea
             stopped = stop.is_set()
             if stopped or monotonic() >= next_report:
                 next_report = monotonic() + request.interval
-                yield _line(request, report, style)
+                yield _line(request, report, style, game)
             if stopped:
                 return
 
@@ -171,7 +174,7 @@ def _genmove_analyze(session: Session, arguments: Sequence[str], style: _Style) 
             report = session.player.analyze(game, request.color, max(rest, LEAST_INTERVAL), banned, limit)
             assert report is not None
             left = None if left is None else left - max(report.made, 1)
-            yield _line(request, report, style)
+            yield _line(request, report, style, game)
             enough = report.finished or (left is not None and left <= 0)
             if enough if seconds is None else monotonic() - begin >= seconds:
                 break

@@ -9,15 +9,12 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.game import Game
-from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree
 from tesuji.lab.pool import broken
 from tesuji.players.clock import Clock
-from tesuji.players.life import dead_stones
+from tesuji.players.life import agreed_dead
 from tesuji.players.player import Player, PlayerFailed, Resignation
-
-MOVES_PER_POINT = 3
-"""A game that is longer than so many moves per point of the board is stopped and counted as it stands."""
+from tesuji.players.playing import MOVES_PER_POINT
 
 
 @dataclass(frozen=True)
@@ -123,32 +120,9 @@ def _lost(loser: Color, how: str, reason: str, detail: str = "") -> _Ending:
 
 def _counted(game: Game, black: Player, white: Player, reason: str) -> _Ending:
     """Count the area once dead stones are off: as the players agree, as one of them says, or by random games."""
-    dead, detail = _agreed_dead(game, black, white)
+    dead, detail = agreed_dead(game, (black, white))
     score = game.score(dead)
     return _Ending(str(score), score.winner, score.margin, reason, detail, (float(score.black), float(score.white)))
-
-
-def _agreed_dead(game: Game, black: Player, white: Player) -> tuple[list[Point], str]:
-    board = game.board
-    opinions = []
-    for player in (black, white):
-        try:
-            said = player.dead_stones(game)
-        except Exception:  # the game is over: a player that breaks down now has only lost its say
-            said = None
-        stones = None if said is None else frozenset(p for p in said if _is_stone(game, p))
-        if stones is not None:
-            opinions.append(frozenset(q for p in stones for q in board.block(p)))
-    if opinions and all(opinion == opinions[0] for opinion in opinions):
-        by = "both players" if len(opinions) == 2 else "one player"
-        return sorted(opinions[0]), f"dead stones by {by}"
-    quarrel = " after disagreement" if opinions else ""
-    return sorted(dead_stones(board)), f"dead stones by random games{quarrel}"
-
-
-def _is_stone(game: Game, point: Point) -> bool:
-    on_board = point.column < game.width and point.row < game.height
-    return on_board and game.board[point] != EMPTY
 
 
 def play_and_record(

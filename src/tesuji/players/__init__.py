@@ -1,7 +1,10 @@
 """Players of whole games: one protocol, one table of names, everything else is a setting."""
 
+from tesuji.players.analysis import Analysis
+from tesuji.players.asking import analyze
 from tesuji.players.clock import Clock
 from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed, Resignation
+from tesuji.players.playing import LiveGame, play
 from tesuji.players.presets import DEFAULT_PLAYER, PRESETS, make_player, read_player
 from tesuji.players.settings import PlayerSettings
 
@@ -9,12 +12,16 @@ __all__ = [
     "DEFAULT_PLAYER",
     "PRESETS",
     "RESIGN",
+    "Analysis",
     "Answer",
     "Clock",
+    "LiveGame",
     "Player",
     "PlayerFailed",
     "PlayerSettings",
     "Resignation",
+    "analyze",
     "make_player",
+    "play",
     "read_player",
 ]

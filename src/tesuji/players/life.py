@@ -1,6 +1,8 @@
 """Which stones are dead at the end of a game, by unconditional life and, for the rest, by random games."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +13,9 @@ from tesuji.go.game import Game
 from tesuji.go.point import Point
 from tesuji.go.reading import benson
 from tesuji.players.moves import sensible_moves
+
+if TYPE_CHECKING:
+    from tesuji.players.player import Player
 
 GAMES = 400
 """Random games that decide about blocks whose life is not certain."""
@@ -61,6 +66,29 @@ def judge_blocks(board: Board, seed: int = 1) -> Blocks:
 def dead_stones(board: Board, seed: int = 1) -> set[Point]:
     """The stones that are most likely dead."""
     return {point for block in judge_blocks(board, seed).dead for point in block}
+
+
+def agreed_dead(game: Game, players: Iterable["Player"]) -> tuple[list[Point], str]:
+    """The dead stones at the end and who says so: the players if they agree, the one who has an opinion, or chance."""
+    board = game.board
+    opinions = []
+    for player in players:
+        try:
+            said = player.dead_stones(game)
+        except Exception:  # the game is over: a player that breaks down now has only lost its say
+            said = None
+        stones = None if said is None else frozenset(p for p in said if _is_stone(board, p))
+        if stones is not None:
+            opinions.append(frozenset(q for p in stones for q in board.block(p)))
+    if opinions and all(opinion == opinions[0] for opinion in opinions):
+        by = "both players" if len(opinions) == 2 else "one player"
+        return sorted(opinions[0]), f"dead stones by {by}"
+    quarrel = " after disagreement" if opinions else ""
+    return sorted(dead_stones(board)), f"dead stones by random games{quarrel}"
+
+
+def _is_stone(board: Board, point: Point) -> bool:
+    return point.column < board.width and point.row < board.height and board[point] != EMPTY
 
 
 def cleaning_move(game: Game, color: Color, seed: int = 1) -> Point | None:

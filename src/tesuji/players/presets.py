@@ -82,3 +82,19 @@ def find_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[s
         return read_player(text, defaults)
     except InputError as error:
         raise InputError(f"player {text!r}: {error}") from None
+
+
+def player_of(side: str | PlayerSettings, simulations: int | None = None, seed: int = 1) -> Player:
+    """A player as ``tesuji match`` writes it, or with these settings; with so many simulations, if it makes some."""
+    values = {} if simulations is None else {"simulations": str(simulations)}
+    if isinstance(side, PlayerSettings):
+        known = {key: value for key, value in values.items() if key in side.field_names()}
+        return side.with_values(known).make(_name_of(side), seed)
+    if not isinstance(side, str):
+        raise InputError(f"{side!r:.60} is no player: expected a name such as 'uct', settings, or a player")
+    name, settings = find_player(side, values)
+    return settings.make(name, seed)
+
+
+def _name_of(settings: PlayerSettings) -> str:
+    return next((name for name, known in PRESETS.items() if known == settings), type(settings).__name__)

@@ -1,17 +1,20 @@
 """The player gogogo: settings, the phase it is in, and Monte Carlo to break ties (section 3.3)."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
+from time import perf_counter
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from tesuji.go.board import Board
+from tesuji.go.board import Board, Playouts
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Game, Move
 from tesuji.go.point import Point
+from tesuji.players.analysis import MoveReport, Report, Stage
 from tesuji.players.clock import Clock
 from tesuji.players.gogogo.filters import CONNECT_FAR, EYE_LARGE, Filter, PatternFilter, PowerFilter
 from tesuji.players.gogogo.policy import Candidates
@@ -20,6 +23,9 @@ from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
 from tesuji.players.settings import PlayerSettings, Value
 from tesuji.toml import between
+
+STEP = 100
+"""With a clock, so many random games of each move between two looks at it."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,39 @@ class _Remembered(NamedTuple):
     phase: int
 
 
+class _Analysed(NamedTuple):
+    """A position that is being analysed: what the filters let through, and the random games after each move so far."""
+
+    about: tuple[object, ...]
+    found: Candidates
+    trials: "list[_Trial]"
+
+
+@dataclass
+class _Trial:
+    """Random games after one move: how many, and the sums of what they said."""
+
+    point: Point | None
+    games: int = 0
+    wins: float = 0.0
+    score: float = 0.0
+    ownership: npt.NDArray[np.float64] | float = 0.0
+
+    def add(self, played: Playouts, color: Color) -> None:
+        """More of them; wins and scores are this player's."""
+        sign = 1 if color == BLACK else -1
+        black = played.black_wins + played.draws / 2
+        self.games += played.games
+        self.wins += black if color == BLACK else played.games - black
+        self.score += sign * played.mean * played.games
+        self.ownership = self.ownership + played.ownership * played.games
+
+    def report(self) -> MoveReport:
+        """What they say on average."""
+        n = max(self.games, 1)
+        return MoveReport(self.point, self.games, self.wins / n, self.score / n, None, [self.point])
+
+
 class GogogoPlayer(Player):
     """Asks the filters of the current phase for the best moves; random games choose among equals."""
 
@@ -72,6 +111,7 @@ class GogogoPlayer(Player):
         self._simulations, self._threads = settings.simulations, settings.threads
         self._random = random.Random(seed)
         self._memory: dict[Color, list[_Remembered]] = {}
+        self._analysed: _Analysed | None = None
         self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
@@ -86,6 +126,44 @@ class GogogoPlayer(Player):
     def explain(self) -> str:
         """Phase, filter and winning rate behind the last move."""
         return self._words
+
+    def analyze(
+        self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None
+    ) -> Report:
+        """What each filter let through, and random games after the moves that were left; asked again, more of them."""
+        about = (str(game.board), game.moves, color, game.komi, tuple(banned))
+        if self._analysed is None or self._analysed.about != about:
+            moves = [move for move in sensible_moves(game, color) if move not in banned]
+            chance = random.Random(self.seed)
+            found = self.policy.candidates(self._phase(game, color), game.board, color, moves, chance)
+            self._analysed = _Analysed(about, found, [_Trial(point) for point in (*found.moves,) or (None,)])
+        end, made, trials = perf_counter() + seconds, 0, self._analysed.trials
+        while True:
+            step = min(self._simulations, STEP if limit is None else max(limit // len(trials), 1))
+            for trial in trials:
+                played = self._play_on(game.board, trial.point, color, game.komi, self.seed + trial.games, step)
+                trial.add(played, color)
+            made += step * len(trials)
+            decided = seconds == inf and trials[0].games >= self._simulations
+            if decided or perf_counter() > end or (limit is not None and made >= limit):
+                break
+        self.simulations += made
+        return self._report(made)
+
+    def decide(self, game: Game, color: Color) -> Answer:
+        """The move that the analysis so far speaks for."""
+        known = self._analysed
+        if known is None or known.about[:3] != (str(game.board), game.moves, color):
+            return self.genmove(game, color)
+        self._phase(game, color)
+        self._memory[color].append(_Remembered(game.moves, known.found.phase))
+        best = max(known.trials, key=lambda trial: trial.wins)
+        self._words = self._explanation(known.found, best.wins / max(best.games, 1) if known.found.moves[1:] else None)
+        return Move(color, best.point)
+
+    @property
+    def move_simulations(self) -> None:
+        """How many moves are left to be compared is known when the filters have been asked."""
 
     def heat_maps(self) -> Mapping[str, HeatMap]:
         """The power maps of the running phase, each scaled to its greatest value."""
@@ -122,11 +200,31 @@ class GogogoPlayer(Player):
 
     def _winning_rate(self, board: Board, move: Point, color: Color, komi: float, seed: int) -> float:
         """The share of random games after this move that its player wins; half for a draw."""
-        board.play(move, color)
         self.simulations += self._simulations
-        result = board.random_games(self._simulations, seed=seed, komi=komi, threads=self._threads)
+        result = self._play_on(board, move, color, komi, seed, self._simulations)
         black = (result.black_wins + result.draws / 2) / result.games
         return black if color == BLACK else 1 - black
+
+    def _play_on(self, board: Board, move: Point | None, color: Color, komi: float, seed: int, games: int) -> Playouts:
+        """Random games after this move; the board is given away."""
+        board.play(move, color)
+        return board.random_games(games, seed=seed, komi=komi, threads=self._threads)
+
+    def _report(self, made: int) -> Report:
+        assert self._analysed is not None
+        found, trials = self._analysed.found, self._analysed.trials
+        moves = sorted((trial.report() for trial in trials), key=lambda move: move.win_rate, reverse=True)
+        games = sum(trial.games for trial in trials)
+        owners = np.asarray(sum(trial.ownership for trial in trials) / max(games, 1))
+        stages = tuple(
+            Stage(
+                f"{self.policy.phases[one.phase].name}: {one.filter.name}" + ("" if one.moves else " has none"),
+                (*one.moves,),
+            )
+            for one in found.asked
+        )
+        finished = trials[0].games >= self._simulations
+        return Report(made, games, moves[0].win_rate, moves[0].score, moves, owners, finished, stages)
 
     def _explanation(self, found: Candidates, rate: float | None) -> str:
         if found.filter is None:

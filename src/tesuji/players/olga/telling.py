@@ -1,12 +1,12 @@
 """What Olga can tell about her search: the moves that are left, what should follow, and how the tree grew."""
 
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 from typing import TypeVar
 
 from tesuji.go.color import BLACK, Color
 from tesuji.go.point import Point, point_name
-from tesuji.players.analysis import MoveReport, Report
+from tesuji.players.analysis import MoveReport, Report, Stage
 from tesuji.players.olga.search import JStat, Node
 
 P = TypeVar("P")
@@ -52,16 +52,16 @@ def report(search: JStat[P], color: Color, komi: float, made: int) -> Report:
     """The moves that are left. Their chances are those of scores spread normally about the mean."""
     sign = 1 if color == BLACK else -1
     ranked = sorted(search.root.children, key=search.root.for_mover, reverse=True)
-    first = search.history[0].widths
-    prior = 1 / max(first[1] if len(first) > 1 else 1, 1)
+    stages = tuple(map(Stage, growth(search)))
     moves = []
     for child in ranked:
         line = principal(child)
         score = sign * (child.mean - komi)
-        moves.append(MoveReport(_point(child), games(child), _chance(line, score), score, prior, [*map(_point, line)]))
-    if not moves:
-        return Report(made, search.r_games, 0.5, None, moves, finished=search.finished)
-    return Report(made, search.r_games, moves[0].win_rate, moves[0].score, moves, finished=search.finished)
+        error = child.mean_sd if child.mean_sd < inf else None
+        chance, points = _chance(line, score), [*map(_point, line)]
+        moves.append(MoveReport(_point(child), games(child), chance, score, None, points, error))
+    chance, lead = (moves[0].win_rate, moves[0].score) if moves else (0.5, None)
+    return Report(made, search.r_games, chance, lead, moves, finished=search.finished, stages=stages)
 
 
 def games(node: Node[P]) -> int:

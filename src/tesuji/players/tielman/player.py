@@ -166,13 +166,16 @@ class TielmanPlayer(Player):
         return Move(color, best.move)
 
     def _report(self, made: int) -> Report:
-        """The moves in the order of their visits; nothing is believed beforehand, and points are not counted."""
-        ranked = sorted(self._children, key=lambda child: child.visits, reverse=True)
+        """The moves, the one that would be chosen first; nothing is believed beforehand, and points are not counted."""
+        ranked = sorted(self._children, key=self._rank, reverse=True)
         visits = sum(child.visits for child in ranked)
-        moves = [MoveReport(c.move, c.visits, c.mean, None, 1 / len(ranked), [c.move]) for c in ranked]
+        moves = [MoveReport(c.move, c.visits, c.mean, None, None, [c.move]) for c in ranked]
         wins = sum(child.mean * child.visits for child in ranked)
         return Report(made, visits, wins / max(visits, 1), None, moves)
 
     def _best(self, children: Sequence[Child]) -> Child:
-        choice = self._settings.final_choice
-        return max(children, key=lambda child: (getattr(child, choice), child.visits, child.mean))
+        return max(children, key=self._rank)
+
+    def _rank(self, child: Child) -> tuple[float, ...]:
+        """What decides at last, the larger the better."""
+        return getattr(child, self._settings.final_choice), child.visits, child.mean

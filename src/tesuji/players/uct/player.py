@@ -1,6 +1,7 @@
 """The player: searches, then decides whether to play, pass or give up."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
@@ -64,7 +65,7 @@ class UctPlayer(Player):
         """Search on for a while and report; asked again about the same game, it goes on."""
         self._follow(game, color)
         self._thinking.ban(banned)
-        made = self._thinking.think(seconds=seconds, simulations=limit, early_stop=False)
+        made = self._thinking.think(seconds=seconds if seconds < inf else 0.0, simulations=limit, early_stop=False)
         return self._report(made)
 
     def decide(self, game: Game, color: Color) -> Answer:
