@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from threading import Event
-from time import perf_counter, thread_time
+from time import perf_counter, process_time
 from typing import Any
 
 from tesuji.errors import InputError
@@ -41,7 +41,8 @@ class GameRecord:
     simulations: tuple[int, int] = (0, 0)
     """That Black and White have made, as far as they count them."""
     thinking_seconds: tuple[float, float] = (0.0, 0.0)
-    """Seconds of processor time of Black and White, each in one thread of this process."""
+    """Processor seconds of this process while Black and White thought, in whatever thread: their own as long as one
+    game is played at a time."""
 
     def as_record(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -93,7 +94,7 @@ def play_game(
     while len(game) < limit:
         if stop is not None and stop.is_set():
             raise MatchStopped
-        color, begin = game.to_play, thread_time()
+        color, begin = game.to_play, process_time()
         try:
             choice = players[color].genmove(game, color, clocks[color])
         except PlayerFailed as error:
@@ -101,7 +102,7 @@ def play_game(
         except Exception as error:  # a bug in a player of ours, which is lost like any crash
             return _lost(color, "F", "failure", broken(error).reason)
         finally:
-            spent[color] = spent.get(color, 0.0) + thread_time() - begin
+            spent[color] = spent.get(color, 0.0) + process_time() - begin
         if isinstance(choice, Resignation):
             game.resign(color)
             return _lost(color, "R", "resign")
