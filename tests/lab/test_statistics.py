@@ -7,10 +7,15 @@ import pytest
 from tesuji import InputError
 from tesuji.lab.statistics import (
     Sprt,
+    bradley_terry,
+    chance_of_mean,
+    chance_of_rate,
     elo_difference,
     expected_rate,
     mcnemar,
     mean_and_error,
+    mean_interval,
+    paired_t,
     quantile,
     wilson_interval,
 )
@@ -79,3 +84,33 @@ def test_a_test_that_says_nothing_is_refused():
 )
 def test_mcnemars_test(first, second, chance):
     assert mcnemar(first, second) == pytest.approx(chance)
+
+
+def test_half_a_win_lies_between_none_and_one():
+    between, none, one = (wilson_interval(number, 10) for number in (3.5, 3, 4))
+    assert between == pytest.approx(((none[0] + one[0]) / 2, (none[1] + one[1]) / 2))
+
+
+def test_means_and_rates_beside_what_is_expected():
+    values = [2, 4, 4, 4, 5, 5, 7, 9]
+    assert mean_interval(values) == pytest.approx((5 - 2.364624 * 0.755929, 5 + 2.364624 * 0.755929), abs=1e-5)
+    assert chance_of_mean(values, 5.0) == pytest.approx(1.0)
+    assert chance_of_mean([3.0], 1.0) is mean_interval([3.0]) is paired_t([1.0], [2.0]) is None
+    assert chance_of_rate(9, 10, 0.5) == pytest.approx(0.021484375)
+    # Student's own sleeping pills (1908), by which all textbooks explain the paired test.
+    first, second = (
+        [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0],
+        [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4],
+    )
+    assert paired_t(first, second) == pytest.approx(0.002833, abs=1e-6)
+    assert (paired_t([1, 2], [1, 2]), paired_t([1, 2], [2, 3])) == (1.0, 0.0)
+
+
+def test_players_who_have_met_in_pairs_stand_on_one_scale():
+    strong, middle, weak = "strong", "middle", "weak"
+    wins = {(strong, middle): 750, (middle, strong): 250, (middle, weak): 750, (weak, middle): 250}
+    elo = bradley_terry(wins)
+    assert sum(elo.values()) == pytest.approx(0.0, abs=1e-6)
+    assert elo[strong] - elo[middle] == pytest.approx(190.85, abs=1.0)
+    assert elo[middle] == pytest.approx(0.0, abs=0.1)
+    assert bradley_terry({}) == {}

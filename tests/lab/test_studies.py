@@ -2,6 +2,8 @@
 
 import pickle
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +20,7 @@ from tesuji.lab.experiments import (
     Run,
     Scale,
     Section,
+    Sequential,
     Store,
     Variant,
     call,
@@ -26,7 +29,10 @@ from tesuji.lab.experiments import (
 )
 from tesuji.lab.experiments import calls as calls_module
 from tesuji.lab.experiments.report import findings_page, html, markdown, pictures_of, sections
+from tesuji.lab.experiments.sequential import Decision, Outcome
+from tesuji.lab.experiments.tables import tables_of
 from tesuji.lab.match import Contestant, MatchPlan
+from tesuji.lab.statistics import Sprt
 from tesuji.players.presets import PRESETS
 from tesuji.players.tielman import TielmanSettings
 from tesuji.problems.collection import BUNDLED
@@ -218,3 +224,105 @@ def test_anybodys_copy_of_a_set_takes_its_place():
     computed = Computed(name="c", title="c", plan=of_sets, write=lambda *_: [], sets={"books": ours})
     assert computed.set_names == ("books",)
     assert computed.with_sets({"books": theirs}).tasks("full")[0].kind == theirs
+
+
+# Tests that stop early -------------------------------------------------------------------------------------------
+
+
+def test_a_sequential_test_decides_after_whole_blocks_in_order():
+    test = Sequential(Sprt(0, 100), block=4)
+    wins: list[Outcome] = [1.0] * 40
+    decision = test.decide(wins)
+    assert (decision.word, decision.seen, decision.needed) == ("stronger", 12, 12)
+    assert test.decide([*wins[:12], *[0.0] * 28]) == decision, "what comes later does not count"
+    assert test.decide([*wins[:9], "missing", *wins[10:]]) == Decision(None, 8, 12)
+    assert test.decide([None] * 6) == Decision(None, 6, 6)
+    with pytest.raises(InputError, match="a block of 0"):
+        Sequential(block=0)
+
+
+def test_games_behind_the_decision_are_neither_played_nor_counted(tmp_path):
+    plan = replace(PLAN, a=TIELMAN, games=40)
+    study = replace(MATCHES, pairings={"full": (Pairing("one", plan),)}, sequential=Sequential(Sprt(0, 400), block=2))
+    tasks = study.tasks("full")
+
+    def with_outcomes(outcome: float, number: int) -> Answers:
+        blank = dict.fromkeys(("score", "a_points", "b_points"), 1.0) | {"moves": 9}
+        blank |= dict.fromkeys(("a_simulations", "b_simulations", "a_seconds", "b_seconds"), 0.0)
+        return Answers({task.identity: SimpleNamespace(result=blank | {"outcome": outcome}) for task in tasks[:number]})
+
+    assert study.in_rounds
+    assert list(study.wanted("full", Answers())) == tasks[:2]
+    seen = next(n for n in range(2, 40, 2) if len(study.wanted("full", with_outcomes(1.0, n))) == n)
+    (line,) = study.lines("full", with_outcomes(1.0, 40))
+    assert (line.games, line.missing, str(line.decision)) == (seen, 0, f"stronger after {seen}")
+    (line,) = study.lines("full", with_outcomes(0.0, 40))
+    assert str(line.decision) == f"not stronger after {line.games}"
+    assert line.games < 40
+
+
+def test_pairs_of_problems_are_compared_block_by_block():
+    study = Experiment(
+        name="study",
+        title="Study",
+        sets=(ProblemSet("captures", (str(BUNDLED / "generated" / "test" / "capture-2.sgf"),), first_moves=True),),
+        variants=(Variant("D", Choice.of("mcts", "zhang-d")), Variant("H", Choice.of("mcts", "zhang-h"), against="D")),
+        scales={"full": Scale((10,), seeds=tuple(range(1, 41)), problems=1)},
+        sequential=Sequential(Sprt(0, 100), block=4),
+    )
+    tasks = study.tasks("full")
+
+    def known(number: int) -> Answers:
+        """H is right and D is wrong in the first so many pairs."""
+        found = {}
+        for task in tasks:
+            if task.seed <= number:
+                result = dict.fromkeys(("move", "consistent"), task.variant == "H") | {"nodes": 1, "simulations": 10}
+                found[task.identity] = SimpleNamespace(result=result | {"consistent_from": 5}, processor_seconds=0.0)
+        return Answers(found)
+
+    assert [(task.variant, task.seed) for task in study.wanted("full", known(0))] == [
+        *(("D", seed) for seed in range(1, 5)),
+        *(("H", seed) for seed in range(1, 5)),
+    ]
+    assert len(study.wanted("full", known(8))) == 24
+    assert len(study.wanted("full", known(40))) == 24, "decided after twelve"
+    first, second = tables_of(study, tasks, known(40))[0].lines
+    assert (first.tasks, second.tasks, second.missing) == (12, 12, 0)
+    assert str(second.paired) == "+12 -0 to D, stronger after 12 pairs"
+    assert second.consistent_from == 5
+
+
+def test_simulations_until_the_pick_is_consistent_are_compared_pair_by_pair(tmp_path):
+    study = read_experiment(_written(tmp_path, 'test = "t"\nseeds = [1, 2]\nproblems = 3\n'))
+    assert isinstance(study, Experiment)
+    tasks = study.tasks("full")
+    with Store(tmp_path / "store", write=True) as store:
+        list(Run({"t": tasks}, store, 1))
+        answers = Answers.of(tasks, store)
+    line = tables_of(study, tasks, answers)[0].lines[1]
+    assert line.paired is not None
+    assert line.paired.consistent is not None
+    assert "simulations" in str(line.paired)
+    assert line.consistent_from is not None
+    for result in answers.results(tasks):
+        assert result["consistent_from"] in (256, 512, 768, 800), "a tactic search looks at its pick so often"
+
+
+def _written(folder: Path, more: str) -> Path:
+    path = folder / "study.toml"
+    rows = '[variants]\na = { preset = "zhang-d" }\nb = { preset = "zhang-h", against = "a" }\n'
+    path.write_text(f'sets = ["bundled:generated/test/capture-2.sgf"]\nsimulations = [800]\n{more}{rows}')
+    return path
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [("block = 3\n", "nothing without a test"), ("sequential = [0]\n", "two differences in Elo")],
+)
+def test_a_sequential_test_that_is_none_is_refused(tmp_path, line, complaint):
+    with pytest.raises(InputError, match=complaint):
+        read_experiment(_written(tmp_path, line))
+    study = read_experiment(_written(tmp_path, "sequential = [0, 100]\nblock = 8\n"))
+    assert isinstance(study, Experiment)
+    assert study.sequential == Sequential(Sprt(0.0, 100.0), 8)

@@ -26,6 +26,7 @@ from tesuji.cli.lab_asked import (
     print_section,
     tasks_of_variant,
     work,
+    work_in_rounds,
 )
 from tesuji.cli.output import print_json, printable, terminal
 from tesuji.cli.solvers import ClusterOption, JsonOption
@@ -119,10 +120,7 @@ def run(
         dry_run(wanted, where)
         return
     with Store(store, write=True) as kept:
-        todo = where.run({one.study.name: one.tasks for one in wanted.studies}, kept)
-        if todo.resumed and not json:
-            print(f"{todo.resumed} of {todo.resumed + len(todo.todo)} tasks are in {store} already", file=sys.stderr)
-        interrupted = work(todo, json=json)
+        interrupted = work_in_rounds(wanted, where, kept, json=json)
         answers = Answers.of(wanted.tasks, kept)
     failed = sum(record.error is not None for record in answers.records.values())
     for one in wanted.studies:

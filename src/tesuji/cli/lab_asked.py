@@ -4,7 +4,7 @@ import itertools
 import os
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from rich.text import Text
 
 from tesuji.cli.output import complain, print_json, printable, progress, terminal
 from tesuji.errors import InputError
-from tesuji.lab.experiments import Experiment, Record, Run, SearchTask, Section, Store, Study, Task
+from tesuji.lab.experiments import Answers, Experiment, Record, Run, SearchTask, Section, Store, Study, Task
 from tesuji.lab.experiments.report import finding_words
 from tesuji.lab.experiments.running import expected_seconds
 from tesuji.lab.experiments.study import SCALES, distinct
@@ -58,6 +58,10 @@ class AskedStudy:
     tasks: Sequence[Task]
     word: str
     """What a person types to get it."""
+
+    def wanted(self, kept: Store) -> Sequence[Task]:
+        """What is to be run, as far as is known."""
+        return self.study.wanted(self.scale, Answers.of(self.tasks, kept)) if self.study.in_rounds else self.tasks
 
 
 @dataclass(frozen=True)
@@ -148,12 +152,26 @@ def tasks_of_variant(word: str, scale: str | None) -> tuple[Any, list[SearchTask
     return study.measures[0], [task for task in tasks if task.variant == variant]
 
 
+def work_in_rounds(asked: Asked, where: Where, kept: Store, *, json: bool) -> bool:
+    """Do what is left, and what that makes necessary where a test decides as it goes; was it interrupted?"""
+    for number in itertools.count():
+        again = where if number == 0 else replace(where, retry=False)
+        run = again.run({one.study.name: one.wanted(kept) for one in asked.studies}, kept)
+        if number == 0 and run.resumed and not json:
+            complain(f"{run.resumed} of {run.resumed + len(run.todo)} tasks are in {where.store} already")
+        if not run.todo or work(run, json=json):
+            return run.interrupted
+        if not any(one.study.in_rounds for one in asked.studies):
+            return False
+    raise AssertionError("there is always another round, or none is needed")
+
+
 def work(run: Run, *, json: bool) -> bool:
     """Do what is left; was it interrupted?"""
     try:
         _watch(run, json=json)
     except KeyboardInterrupt:  # before the first task was begun, or between two lines
-        return True
+        run.interrupted = True
     return run.interrupted
 
 

@@ -1,12 +1,12 @@
-"""Statistics of matches, by formulas short enough to check: intervals, Elo, and when to stop.
+"""Statistics of matches and problems, mostly SciPy's: intervals, tests, Elo, and when to stop.
 
 Results are counted from one player's side: wins, draws (half a win each), losses.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import comb, inf, log, log10, sqrt
-from statistics import NormalDist
+from math import ceil, exp, floor, inf, log, log1p, log10, sqrt
+from statistics import NormalDist, fmean, stdev
 
 from tesuji.errors import InputError
 
@@ -22,12 +22,17 @@ def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENC
     """Where the true rate lies (E. B. Wilson 1927); the whole range from 0 to 1 without trials."""
     if trials == 0:
         return 0.0, 1.0
-    z = quantile(confidence)
-    rate = successes / trials
-    middle = rate + z * z / (2 * trials)
-    spread = z * sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
-    scale = 1 + z * z / trials
-    return max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0)
+    from scipy import stats
+
+    found = [
+        stats.binomtest(number, trials).proportion_ci(confidence, "wilson") for number in sorted(_around(successes))
+    ]
+    return float(sum(one.low for one in found) / len(found)), float(sum(one.high for one in found) / len(found))
+
+
+def _around(successes: float) -> set[int]:
+    """The number, or the two whole numbers around it where a draw counts as half a win: they are averaged."""
+    return {floor(successes), ceil(successes)}
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
@@ -35,20 +40,18 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
     Counted are the problems that only the first or only the second has right; those on which they agree say nothing.
     """
+    from scipy import stats
+
     trials = only_first + only_second
-    tail = sum(comb(trials, k) for k in range(min(only_first, only_second) + 1))
-    return min(1.0, float(2 * tail / 2**trials))
+    return float(stats.binomtest(only_first, trials).pvalue) if trials else 1.0
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float] | None:
     """The mean and its standard error (nothing for no values; an unknown error, infinite, for a single one)."""
     if not values:
         return None
-    mean = sum(values) / len(values)
-    if len(values) == 1:
-        return mean, inf
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, sqrt(variance / len(values))
+    mean = fmean(values)
+    return mean, inf if len(values) == 1 else stdev(values) / sqrt(len(values))
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> tuple[float, float] | None:
@@ -77,8 +80,8 @@ def chance_of_rate(successes: float, trials: int, expected: float) -> float:
     in every other, so the two whole numbers around it are averaged."""
     from scipy import stats
 
-    around = {int(successes), int(successes + 0.5)}
-    return sum(float(stats.binomtest(number, trials, expected).pvalue) for number in around) / len(around)
+    found = [float(stats.binomtest(number, trials, expected).pvalue) for number in sorted(_around(successes))]
+    return sum(found) / len(found)
 
 
 def paired_t(first: Sequence[float], second: Sequence[float]) -> float | None:
@@ -91,6 +94,27 @@ def paired_t(first: Sequence[float], second: Sequence[float]) -> float | None:
     if len(differences) == 1:  # always the same: no chance in it
         return 1.0 if differences == {0.0} else 0.0
     return float(stats.ttest_rel(first, second).pvalue)
+
+
+def bradley_terry(wins: Mapping[tuple[str, str], float]) -> dict[str, float]:
+    """How strong players are in Elo who have met in pairs (R. A. Bradley and M. E. Terry 1952); their mean is 0.
+
+    ``wins[a, b]`` is how often a has won against b. Everybody has a drawn game with an imagined player of strength 0,
+    so that who has won or lost all his games has a finite strength too.
+    """
+    from scipy import optimize
+
+    names = sorted({name for pair in wins for name in pair})
+    number = {name: k for k, name in enumerate(names)}
+
+    def surprise(strength: Sequence[float]) -> float:  # in units of log-odds, on which the search for it is at home
+        gaps = [(strength[number[a]] - strength[number[b]], count) for (a, b), count in wins.items()]
+        gaps += [(gap, 0.5) for one in strength for gap in (one, -one)]
+        return sum(count * log1p(exp(-gap)) for gap, count in gaps)
+
+    found = optimize.minimize(surprise, [0.0] * len(names)).x if names else []
+    middle = sum(found) / max(len(names), 1)
+    return {name: float(value - middle) * 400 / log(10) for name, value in zip(names, found, strict=True)}
 
 
 def elo_difference(rate: float) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from tesuji.errors import InputError
 from tesuji.lab.experiments.searching import SearchTask, SearchTasks
+from tesuji.lab.experiments.sequential import Sequential
 from tesuji.lab.experiments.study import SCALES, Answers, Finding, Section, Study, distinct, one_of
 from tesuji.lab.suite import PROBLEM_FILES, ProblemCase, read_cases
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
@@ -17,10 +18,15 @@ from tesuji.solvers import Choice
 if TYPE_CHECKING:
     from tesuji.lab.experiments.tables import Table
 
-Measure = Literal["move", "status"]
-MEASURES: Mapping[Measure, str] = {"move": "first move right", "status": "status right"}
+Measure = Literal["move", "status", "consistent"]
+MEASURES: Mapping[Measure, str] = {
+    "move": "first move right",
+    "status": "status right",
+    "consistent": "right and consistent",
+}
 """What can be right or wrong; nodes, simulations and processor time are counted besides, always."""
-TESTS = ("mcnemar", "none")
+TESTS = ("mcnemar", "t", "none")
+"""McNemar's compares what is right; t compares simulations until the pick is consistent, where both are right."""
 UNITS = ("simulations", "nodes")
 
 
@@ -151,6 +157,8 @@ class Experiment(Study):
     """The first one decides what is right; the others are counted beside."""
     test: str = "mcnemar"
     published: tuple[Published, ...] = ()
+    sequential: Sequential | None = None
+    """Where there is one, pairs of tasks are run block by block until this test has decided."""
     findings: "Callable[[Sequence[Table]], Sequence[Finding]] | None" = None
     """What the tables say about the document's claims."""
 
@@ -209,6 +217,21 @@ class Experiment(Study):
             for seed in size.seeds
             for case in cases
         ]
+
+    @property
+    def in_rounds(self) -> bool:
+        """With a sequential test."""
+        return self.sequential is not None
+
+    def wanted(self, scale: str, answers: Answers) -> list[SearchTask]:
+        """All tasks, or those of the next block of every comparison that is not decided."""
+        from tesuji.lab.experiments.tables import groups_of, needed
+
+        tasks = self.tasks(scale)
+        if self.sequential is None:
+            return tasks
+        groups = groups_of(tasks).values()
+        return [task for rows in groups for name in rows for task in rows[name][: needed(self, name, rows, answers)]]
 
     def report(self, scale: str, answers: Answers) -> list[Section]:
         """A table for each set and budget, what it shows, and the settings."""

@@ -5,9 +5,17 @@ from dataclasses import dataclass
 
 from tesuji.errors import InputError
 from tesuji.lab.experiments.games import GameTask, game_tasks
+from tesuji.lab.experiments.sequential import Decision, Outcome, Sequential
 from tesuji.lab.experiments.study import SCALES, Answers, Finding, Section, Study, distinct, one_of
 from tesuji.lab.match import Contestant, MatchPlan
-from tesuji.lab.statistics import chance_of_mean, chance_of_rate, mean_interval, paired_t, wilson_interval
+from tesuji.lab.statistics import (
+    bradley_terry,
+    chance_of_mean,
+    chance_of_rate,
+    mean_interval,
+    paired_t,
+    wilson_interval,
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,8 @@ class MatchLine:
     """How likely so large a difference of the scores to the other pairing is by chance (paired t)."""
     against_difference: float | None = None
     """By how much A's mean score is better than that of the other pairing."""
+    decision: Decision | None = None
+    """Of the sequential test, where there is one; games behind it are not counted."""
 
     @property
     def win_rate(self) -> float:
@@ -91,6 +101,8 @@ class Matches(Study):
 
     pairings: Mapping[str, tuple[Pairing, ...]]
     """By scale."""
+    sequential: Sequential | None = None
+    """Where there is one, the games of a pairing are played block by block until this test has decided."""
     findings: Callable[[Sequence[MatchLine]], Sequence[Finding]] | None = None
     """What the lines say about the document's claims."""
 
@@ -120,13 +132,36 @@ class Matches(Study):
         """The games of one pairing."""
         return game_tasks(pairing.plan, pairing.name)
 
+    @property
+    def in_rounds(self) -> bool:
+        """With a sequential test."""
+        return self.sequential is not None
+
+    def wanted(self, scale: str, answers: Answers) -> list[GameTask]:
+        """All games, or those of the next block of every pairing that is not decided."""
+        return [task for pairing in self.pairings[scale] for task in self._counted(self.games_of(pairing), answers)]
+
+    def _decision(self, tasks: Sequence[GameTask], answers: Answers) -> Decision | None:
+        if self.sequential is None:
+            return None
+        outcomes: list[Outcome] = []
+        for task in tasks:
+            result = answers.result(task)
+            missing: Outcome = "missing" if answers.record(task) is None else None
+            outcomes.append(missing if result is None else float(result["outcome"]))
+        return self.sequential.decide(outcomes)
+
+    def _counted(self, tasks: Sequence[GameTask], answers: Answers) -> Sequence[GameTask]:
+        decision = self._decision(tasks, answers)
+        return tasks if decision is None else tasks[: decision.needed]
+
     def lines(self, scale: str, answers: Answers) -> list[MatchLine]:
         """Every pairing, counted."""
         games = {pairing.name: self.games_of(pairing) for pairing in self.pairings[scale]}
         return [self._line(pairing, games, answers) for pairing in self.pairings[scale]]
 
     def _line(self, pairing: Pairing, games: Mapping[str, Sequence[GameTask]], answers: Answers) -> MatchLine:
-        tasks = games[pairing.name]
+        tasks = self._counted(games[pairing.name], answers)
         results = answers.results(tasks)
         number = max(len(results), 1)
         wins = sum(result["outcome"] == 1 for result in results)
@@ -151,6 +186,7 @@ class Matches(Study):
             _mean_pair(results, "seconds", number),
             p,
             difference,
+            self._decision(games[pairing.name], answers),
         )
 
     def report(self, scale: str, answers: Answers) -> list[Section]:
@@ -167,6 +203,7 @@ class Matches(Study):
         seen = {side.settings.digest: side for line in lines for side in (line.pairing.plan.a, line.pairing.plan.b)}
         return [
             Section("Matches", (explained,), tuple(heads), tuple(map(tuple, rows))),
+            *_strengths(lines),
             *([Section("Findings", findings=findings)] if findings else []),
             Section("Players", (), ("player", "settings", "digest"), tuple(map(_player_cells, seen.values()))),
         ]
@@ -180,6 +217,19 @@ class Matches(Study):
             words = f"pairing {pairing.name}: {plan.a.name} - {plan.b.name}, {plan.games} games on "
             lines.append(words + f"{plan.size}x{plan.size}, komi {plan.komi:g}{against}")
         return [*lines, f"scale {scale}: {len(distinct(self.tasks(scale)))} games"]
+
+
+def _strengths(lines: Sequence[MatchLine]) -> list[Section]:
+    """All players on one scale, where they have met in several pairings."""
+    wins: dict[tuple[str, str], float] = {}
+    for line in lines:
+        a, b = line.pairing.plan.a.name, line.pairing.plan.b.name
+        for pair, count in (((a, b), line.wins + line.draws / 2), ((b, a), line.losses + line.draws / 2)):
+            wins[pair] = wins.get(pair, 0.0) + count
+    strengths = bradley_terry(wins) if len({name for pair in wins for name in pair}) > 2 else {}
+    rows = sorted(((f"{elo:+.0f}", name) for name, elo in strengths.items()), key=lambda row: -float(row[0]))
+    words = ("Elo by Bradley and Terry; the mean of all is 0, and everybody has a drawn game besides.",)
+    return [Section("Strength", words, ("player", "Elo"), tuple((name, elo) for elo, name in rows))] if rows else []
 
 
 def _mean_pair(results: Sequence[Mapping[str, float]], name: str, number: int) -> tuple[float, float]:
@@ -205,7 +255,7 @@ def _compared(
 def match_cells(lines: Sequence[MatchLine]) -> tuple[list[str], list[list[str]]]:
     """The table as words: heads and lines, columns without any word left out."""
     heads = ["match", "", "games", "A wins", "published", "p", "mean score of A", "published", "p", "points of A and B"]
-    heads += ["published", "compared", "moves", "simulations", "processor time", "not there"]
+    heads += ["published", "compared", "sequential test", "moves", "simulations", "processor time", "not there"]
     rows = [_match_row(line) for line in lines]
     used = [k for k in range(len(heads)) if k == 0 or any(row[k] for row in rows)]
     return [heads[k] for k in used], [[row[k] for k in used] for row in rows]
@@ -235,6 +285,7 @@ def _match_row(line: MatchLine) -> list[str]:
         " and ".join(f"{value:.1f}" for value in points),
         "" if pairing.points is None else " and ".join(f"{value:.2f}" for value in pairing.points),
         compared,
+        "" if line.decision is None else f"A is {line.decision} games",
         f"{line.moves:.0f}" if line.games else "",
         " and ".join(f"{value:,.0f}" for value in line.simulations) if any(line.simulations) else "",
         " and ".join(f"{value:.2f} s" for value in line.seconds) if line.games else "",

@@ -11,8 +11,10 @@ from tesuji.files import read_bytes
 from tesuji.go import GameTree, read_sgf
 from tesuji.lab.experiments.declared import Experiment, ProblemSet, Scale, Variant
 from tesuji.lab.experiments.matches import Matches, Pairing
+from tesuji.lab.experiments.sequential import Sequential
 from tesuji.lab.experiments.study import one_of
 from tesuji.lab.match import Contestant, MatchPlan
+from tesuji.lab.statistics import Sprt
 from tesuji.players.presets import find_player
 from tesuji.problems import Goal
 from tesuji.problems.collection import SIGN
@@ -21,8 +23,10 @@ from tesuji.solvers import Choice
 _Kinds = dict[str, tuple[type, ...]]
 _SCALE: _Kinds = {"simulations": (list,), "nodes": (list,), "seeds": (list,), "problems": (int,)}
 _FIELDS: _Kinds = {"title": (str,), "sets": (list,), "goals": (list,), "first_moves": (bool,), "measures": (list,)}
+_FIELDS |= {"sequential": (list,), "block": (int,)}
 _FIELDS |= {"test": (str,), "variants": (dict,), "small": (dict,), **_SCALE}
 _MATCHES: _Kinds = {"title": (str,), "players": (dict,), "pairings": (list,), "games": (int,), "size": (int,)}
+_MATCHES |= {"sequential": (list,), "block": (int,)}
 _MATCHES |= {"komi": (int, float), "openings": (int, str), "swap": (bool,), "seed": (int,), "small": (dict,)}
 _WORDS = {list: "a list", int: "a whole number", float: "a number", str: "a word", bool: "true or false"}
 _WORDS |= {dict: "a table"}
@@ -61,7 +65,19 @@ def _experiment(path: Path, data: Mapping[str, Any]) -> Experiment:
         unit=unit,
         measures=_texts(data, "measures") or ("move",),  # type: ignore[arg-type]
         test=data.get("test", "mcnemar"),
+        sequential=_sequential(data),
     )
+
+
+def _sequential(data: Mapping[str, Any]) -> Sequential | None:
+    numbers = data.get("sequential")
+    if numbers is None:
+        if "block" in data:
+            raise InputError("block is nothing without a test: expected sequential = [0, 50] beside it")
+        return None
+    if len(numbers) != 2 or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in numbers):
+        raise InputError(f"sequential is {numbers!r:.40}: expected two differences in Elo, as in [0, 50]")
+    return Sequential(Sprt(*map(float, numbers)), data.get("block", 20))
 
 
 def _unit(data: Mapping[str, Any]) -> str:
@@ -113,7 +129,7 @@ def _matches(path: Path, data: Mapping[str, Any]) -> Matches:
     if "small" in data:
         _check(data["small"], {"games": (int,)})
         scales = {"small": _pairings(path, players, pairs, {**data, **data["small"]})} | scales
-    return Matches(name=path.stem, title=data.get("title", path.stem), pairings=scales)
+    return Matches(name=path.stem, title=data.get("title", path.stem), pairings=scales, sequential=_sequential(data))
 
 
 def _pairings(

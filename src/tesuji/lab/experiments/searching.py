@@ -10,6 +10,7 @@ from tesuji.lab.judging import judge_move, judge_verdict
 from tesuji.lab.sources import sources_digest
 from tesuji.lab.suite import ProblemCase
 from tesuji.solvers import Choice, Limit, Solution
+from tesuji.solvers.tree import solve_tree
 
 _PLACE = ("file", "index", "name", "notes", "about", "inferred")
 """Fields of a problem that change neither its answer nor the judgement."""
@@ -59,15 +60,33 @@ class SearchTask:
 
     def perform(self) -> Result:
         """Search; Ctrl-C leaves nothing to be kept."""
-        solution = self.choice.solve(self.case.problem, self.limit, None, self.seed)
+        solution, consistent_from = self._search()
         if solution.stop == "interrupted":
             raise KeyboardInterrupt
         expected = self.case.problem.expected
+        right = judge_move(expected, solution)
+        consistent = None
+        if right is not None and consistent_from is not None and solution.estimate is not None:
+            # Unchanged for as many simulations again as it took to find it.
+            consistent = right and 2 * consistent_from <= solution.estimate.simulations
         return {
-            "move": judge_move(expected, solution),
+            "move": right,
             "status": judge_verdict(expected, solution),
+            "consistent": consistent,
             **search_result(solution),
+            "consistent_from": consistent_from,
         }
+
+    def _search(self) -> tuple[Solution, int | None]:
+        """The answer, and of a search by simulations from which one on its pick has not changed (Lin, 4.1).
+
+        Lin's searches look at their pick after every descent, the tactic search every 256 simulations.
+        """
+        if self.choice.solver.tree is None:
+            return self.choice.solve(self.case.problem, self.limit, None, self.seed), None
+        tree = self.choice.tree(self.case.problem, self.limit, self.seed)
+        solution = solve_tree(tree, self.limit, None, self.seed)
+        return solution, tree.picks[-1].simulations if tree.picks else None
 
 
 def search_result(solution: Solution) -> Result:
@@ -79,7 +98,7 @@ def search_result(solution: Solution) -> Result:
         "value": solution.value,
         "stop": solution.stop,
         "nodes": solution.nodes,
-        "simulations": solution.estimate.simulations if solution.estimate is not None else None,
+        "simulations": None if solution.estimate is None else solution.estimate.simulations,
     }
 
 

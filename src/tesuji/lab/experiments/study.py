@@ -198,6 +198,15 @@ class Study(ABC):
         """The same with other files, folders or ``bundled:NAME`` for some of its sets; others are passed over."""
         return self
 
+    @property
+    def in_rounds(self) -> bool:
+        """Does what was found decide which tasks are run next?"""
+        return False
+
+    def wanted(self, scale: str, answers: Answers) -> Sequence[Task]:
+        """The tasks that are to be run as far as is known; asked again when they are finished, where it has rounds."""
+        return self.tasks(scale)
+
     def chosen_scale(self, name: str | None) -> str:
         """The scale of this name; the smallest that there is unless one is named."""
         known = self.scale_names

@@ -1,12 +1,13 @@
 """What a finished experiment shows: a table for each set and budget, a line for each variant."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tesuji.lab.experiments.declared import MEASURES, Experiment, Measure
 from tesuji.lab.experiments.searching import SearchTask
+from tesuji.lab.experiments.sequential import Decision, Outcome
 from tesuji.lab.experiments.study import Answers, Section
-from tesuji.lab.statistics import mcnemar, wilson_interval
+from tesuji.lab.statistics import mcnemar, paired_t, wilson_interval
 
 
 @dataclass(frozen=True)
@@ -37,14 +38,28 @@ class Paired:
     only_second: int
     both: int
     neither: int
+    decision: Decision | None = None
+    """Of the sequential test, where there is one."""
+    consistent: tuple[float, float] | None = None
+    """By how many simulations earlier the pick is consistent where both are, and p (paired t), where that is tested."""
 
     @property
     def p(self) -> float:
-        """How likely so large a difference is by chance (McNemar)."""
-        return mcnemar(self.only_first, self.only_second)
+        """How likely so large a difference is by chance: McNemar's, or that of the t test where it is asked for."""
+        return mcnemar(self.only_first, self.only_second) if self.consistent is None else self.consistent[1]
+
+    @property
+    def better(self) -> bool:
+        """Is the first one better, whether or not by chance?"""
+        return self.only_first > self.only_second if self.consistent is None else self.consistent[0] > 0
 
     def __str__(self) -> str:
-        return f"+{self.only_first} -{self.only_second} to {self.against}, p = {self.p:.3f}"
+        words = f"+{self.only_first} -{self.only_second} to {self.against}"
+        if self.decision is not None:
+            return f"{words}, {self.decision} pairs"
+        if self.consistent is not None:
+            words += f", {abs(self.consistent[0]):,.0f} simulations {'earlier' if self.better else 'later'}"
+        return f"{words}, p = {self.p:.3f}"
 
 
 @dataclass(frozen=True)
@@ -63,6 +78,8 @@ class Line:
     nodes: float
     """Of a search, on average."""
     simulations: float | None
+    consistent_from: float | None
+    """Simulations until the pick is consistent, on average, where it is right and consistent."""
     processor_seconds: float
     """Of all searches together."""
 
@@ -83,9 +100,6 @@ CHANCE = 0.05
 
 def tables_of(experiment: Experiment, tasks: Sequence[SearchTask], answers: Answers) -> list[Table]:
     """All tables, in the order in which sets and budgets are declared."""
-    groups: dict[tuple[str, int], dict[str, list[SearchTask]]] = {}
-    for task in tasks:
-        groups.setdefault((task.set, task.budget), {}).setdefault(task.variant, []).append(task)
     return [
         Table(
             name,
@@ -93,20 +107,52 @@ def tables_of(experiment: Experiment, tasks: Sequence[SearchTask], answers: Answ
             len({task.case.problem.source for task in next(iter(rows.values()))}),
             tuple(_line(experiment, name, budget, variant, rows, answers) for variant in rows),
         )
-        for (name, budget), rows in groups.items()
+        for (name, budget), rows in groups_of(tasks).items()
     ]
+
+
+def groups_of(tasks: Sequence[SearchTask]) -> dict[tuple[str, int], dict[str, list[SearchTask]]]:
+    """The tasks of each table, by set and budget, then by variant."""
+    groups: dict[tuple[str, int], dict[str, list[SearchTask]]] = {}
+    for task in tasks:
+        groups.setdefault((task.set, task.budget), {}).setdefault(task.variant, []).append(task)
+    return groups
+
+
+def decision(experiment: Experiment, name: str, rows: Mapping[str, list[SearchTask]], answers: Answers) -> Decision:
+    """What the sequential test says about a variant and the one that it is compared with."""
+    against = experiment.variant(name).against
+    assert experiment.sequential is not None
+    assert against is not None
+    outcomes: list[Outcome] = []
+    for ours, theirs in zip(rows[name], rows[against], strict=True):
+        if answers.record(ours) is None or answers.record(theirs) is None:
+            outcomes.append("missing")
+            continue
+        first, second = (judgement(experiment.measures[0], task, answers) for task in (ours, theirs))
+        outcomes.append(None if first is None or second is None or first == second else float(first))
+    return experiment.sequential.decide(outcomes)
+
+
+def needed(experiment: Experiment, name: str, rows: Mapping[str, list[SearchTask]], answers: Answers) -> int:
+    """How many tasks of a variant are to be finished: all, or what its comparisons need until they are decided."""
+    if experiment.sequential is None:
+        return len(rows[name])
+    pairs = [one.name for one in experiment.variants if one.against is not None and name in (one.name, one.against)]
+    return max((decision(experiment, one, rows, answers).needed for one in pairs), default=len(rows[name]))
 
 
 def _line(
     experiment: Experiment, group: str, budget: int, name: str, rows: Mapping[str, list[SearchTask]], answers: Answers
 ) -> Line:
-    variant, tasks = experiment.variant(name), rows[name]
+    variant, tasks = experiment.variant(name), rows[name][: needed(experiment, name, rows, answers)]
     records = [record for task in tasks if (record := answers.record(task)) is not None]
     results = answers.results(tasks)
     simulations = [result["simulations"] for result in results if result["simulations"] is not None]
     paired = None
-    if variant.against is not None and experiment.test == "mcnemar":
-        paired = pair(experiment.measures[0], tasks, rows[variant.against], answers, variant.against)
+    if variant.against is not None and experiment.test != "none":
+        paired = _compared(experiment, name, variant.against, rows, answers)
+    found_from = [result["consistent_from"] for result in results if result.get("consistent")]
     return Line(
         name,
         variant.words,
@@ -118,8 +164,30 @@ def _line(
         _published(experiment, group, name, budget),
         sum(result["nodes"] for result in results) / max(len(results), 1),
         sum(simulations) / len(simulations) if simulations else None,
+        sum(found_from) / len(found_from) if found_from else None,
         sum(record.processor_seconds for record in records),
     )
+
+
+def _compared(
+    experiment: Experiment, name: str, against: str, rows: Mapping[str, list[SearchTask]], answers: Answers
+) -> Paired:
+    ours, theirs = rows[name], rows[against]
+    decided = None
+    if experiment.sequential is not None:
+        decided = decision(experiment, name, rows, answers)
+        ours, theirs = ours[: decided.seen], theirs[: decided.seen]
+    found = replace(pair(experiment.measures[0], ours, theirs, answers, against), decision=decided)
+    if experiment.test != "t":
+        return found
+    both = [
+        (a["consistent_from"], b["consistent_from"])
+        for first, second in zip(ours, theirs, strict=True)
+        if (a := answers.result(first)) and (b := answers.result(second)) and a["consistent"] and b["consistent"]
+    ]
+    earlier = sum(b - a for a, b in both) / max(len(both), 1)
+    p = paired_t([a for a, _ in both], [b for _, b in both])
+    return replace(found, consistent=(earlier, 1.0 if p is None else p))
 
 
 def judgement(measure: Measure, task: SearchTask, answers: Answers) -> bool | None:
@@ -167,7 +235,7 @@ def _published(experiment: Experiment, group: str, variant: str, budget: int) ->
 def cells(experiment: Experiment, table: Table) -> tuple[list[str], list[list[str]]]:
     """A table as words: heads and lines, columns without any word left out."""
     heads = ["variant", "", *(MEASURES[measure] for measure in experiment.measures), "paired", "published", "nodes"]
-    heads += ["simulations", "processor time", "not there"]
+    heads += ["simulations", "consistent from", "processor time", "not there"]
     lines = [
         [
             line.variant,
@@ -177,6 +245,7 @@ def cells(experiment: Experiment, table: Table) -> tuple[list[str], list[list[st
             line.published,
             f"{line.nodes:,.0f}",
             "" if line.simulations is None else f"{line.simulations:,.0f}",
+            "" if line.consistent_from is None else f"{line.consistent_from:,.0f}",
             f"{line.processor_seconds:.1f} s",
             ", ".join(
                 f"{number} {word}" for number, word in ((line.missing, "not run"), (line.failed, "failed")) if number
@@ -196,7 +265,8 @@ def experiment_sections(experiment: Experiment, scale: str, answers: Answers) ->
     explained = (
         f"Seeds: {seeds}. Shares have Wilson's intervals of 95 %. A paired comparison counts the problems and seeds "
         "that only one of the two variants has right (McNemar, exact); its p is not corrected for the number of "
-        "comparisons. Nodes and simulations are means of one search, processor time is the sum."
+        "comparisons. Nodes and simulations are means of one search, processor time is the sum. The pick is consistent "
+        "from the simulation after which it has not changed, where it is right and that was in the first half."
     )
     found = []
     for number, table in enumerate(tables):
@@ -216,14 +286,14 @@ def _comparisons(experiment: Experiment, table: Table) -> Iterator[str]:
         paired = line.paired
         if paired is None or line.missing:
             continue
-        if paired.p >= CHANCE:
+        by_chance = paired.p >= CHANCE if paired.decision is None else paired.decision.word is None
+        if by_chance:
             word = "cannot be told from"
+        elif paired.decision is not None:
+            word = "is better than" if paired.decision.word == "stronger" else "is not better than"
         else:
-            word = "is better than" if paired.only_first > paired.only_second else "is worse than"
-        yield (
-            f"{table.set}, {table.budget:,} {experiment.unit}: {line.variant} {word} {paired.against} "
-            f"(+{paired.only_first} -{paired.only_second}, p = {paired.p:.3f})."
-        )
+            word = "is better than" if paired.better else "is worse than"
+        yield f"{table.set}, {table.budget:,} {experiment.unit}: {line.variant} {word} {paired.against} ({paired})."
 
 
 def _settings(tasks: Sequence[SearchTask]) -> Iterator[tuple[str, ...]]:
