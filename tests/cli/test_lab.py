@@ -69,7 +69,7 @@ def test_ctrl_c_says_how_to_go_on_and_keeps_no_half_answer(tmp_path):
         (["run", "history.toml", "--scale", "small"], "history has no scale 'small': expected full"),
         (["run", "history.toml", "--store", "history.toml"], "history.toml is no store of experiments"),
         (["run", "zhang-rows", "--cluster", "tcp://host", "--workers", "2"], "--workers does not go with --cluster"),
-        (["run", "zhang-rows", "--set-of", "books=x"], "there is no set 'books': expected capturing, life and death"),
+        (["run", "history.toml", "--set-of", "books=x"], "there is no set 'books': expected bundled:generated/test"),
         (["run", "zhang-rows", "--set-of", "books"], "expected NAME=PATH"),
         (["status"], "there is no such store"),
         (["compare", "zhang-rows", "zhang-rows:D"], "names no variant"),
