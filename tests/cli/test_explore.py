@@ -65,6 +65,13 @@ def test_picks_line_heat_and_help(explore):
     assert "back to the problem" in out
 
 
+def test_confidence_is_shown_over_the_simulations(explore):
+    out = explore("confidence\n", "--preset", "d")
+    assert "simulations  root rate  best rate     gap  best move" in out
+    assert "B1 is the best move from " in out
+    assert "      2,000  " in out
+
+
 def test_lins_minimax_nodes_are_marked(explore):
     out = explore("heat history\n", "--solver", "minimax-mcts")
     assert "  1* B1 " in out

@@ -12,7 +12,7 @@ from tesuji.lab.experiments.report import markdown, sections
 from tesuji.lab.experiments.store import Record
 from tesuji.lab.experiments.study import Answers, Computed, Study, distinct
 from tesuji.lab.papers.zhang import EXPERIMENTS
-from tesuji.lab.papers.zhang_2010 import work
+from tesuji.lab.papers.zhang_2010 import learning_work, work
 from tesuji.lab.papers.zhang_2010.effects import Effect, compared, effect, his_gains, his_mean, our_mark
 from tesuji.lab.papers.zhang_2010.published import PARTNERS, SETS, TABLE_8_1, results
 from tesuji.lab.papers.zhang_2010.sets import KINDS, Rows
@@ -20,6 +20,7 @@ from tesuji.lab.papers.zhang_2010.tuning import OURS, departures
 from tesuji.problems import load
 from tesuji.solvers.mcts import ROWS, MctsSettings
 
+FILE = "bundled:generated/test/kill-5.sgf"
 STUDIES = {study.name: study for study in EXPERIMENTS}
 POSITION = {
     "size": 9,
@@ -62,7 +63,7 @@ def small(study: Study, copies: dict[str, str]) -> Study:
     """The same study on these problems, with few simulations."""
     study = study.with_sets(copies)
     if isinstance(study, Rows):
-        return replace(study, scales={"small": Scale((20, 40), (1,))})
+        return replace(study, scales={"small": Scale((20, 40), (1,), problems=1)})
     return study
 
 
@@ -87,10 +88,43 @@ def test_searches_of_problems_are_reported_beside_his(name: str, copies: dict[st
     assert "| " in said
 
 
-@pytest.mark.parametrize("name", ["zhang-table-3.1", "zhang-prediction"])
-def test_capture_searches_are_reported_beside_his(name: str, copies: dict[str, str]) -> None:
-    said = done(small(STUDIES[name], copies))
-    assert {"zhang-table-3.1": "| dfpn+ | 2 | 1 | 1 | 0 |", "zhang-prediction": "log odds of capture"}[name] in said
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("zhang-table-3.1", "| dfpn+ | 2 | 1 | 1 | 0 |"),
+        ("zhang-prediction", "log odds of capture"),
+        ("zhang-confidence", "stays the best from"),
+        ("zhang-classical", "| df-pn+, exact | 30 nodes | 1/1 = 100.0%"),
+    ],
+)
+def test_what_is_computed_is_reported_beside_his(name: str, words: str, copies: dict[str, str]) -> None:
+    assert words in done(small(STUDIES[name], copies))
+
+
+def test_learned_parts_are_matched_timed_and_drawn() -> None:
+    costs = learning_work.costs("enclosed", 20, 1)["costs"]
+    assert [row["part"] for row in costs] == list(learning_work.variants())
+    assert costs[0]["share"] == costs[0]["extra"] == 0
+    three, five = learning_work.rates(FILE, 2)["rates"]
+    assert three["chosen_known_rate"] > five["chosen_known_rate"]
+    trained = learning_work.trained(FILE, "main", 2, 4, 3)
+    assert len(trained["errors"]) == 4
+    assert "<svg" in learning_work.evaluation()["svg"]
+    assert "<svg" in learning_work.history(50)["svg"]
+
+
+def test_the_report_on_learning_has_what_there_is() -> None:
+    study = STUDIES["zhang-learning"].with_sets({"training": FILE, "test": FILE})
+    said = markdown(sections(study, "small", study.tasks("small"), Answers(), "the command"))
+    assert "| 1 | " in said
+    assert said.count("not there yet") == 3
+
+
+def test_every_level_of_strength_plays_the_one_below() -> None:
+    study = STUDIES["zhang-scaling"]
+    tasks = study.tasks("small")
+    assert {task.kind for task in tasks} == {f"uct {2 * n} - uct {n}, 7x7" for n in (25, 50, 100)}
+    assert "Figure 1.4" in markdown(sections(study, "small", tasks, Answers(), "the command"))
 
 
 def test_every_study_says_where_its_numbers_stand_and_can_be_given_other_problems() -> None:

@@ -9,6 +9,7 @@ from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.solvers import PRESETS, CaptureSettings, Limit, ProofLevel, solve_capture
 from tesuji.solvers.capture import candidates, zhang
+from tesuji.solvers.forecast import FORECASTS
 from tesuji.solvers.trace import Trace, trace
 
 
@@ -217,3 +218,37 @@ def test_disproof_numbers_to_a_hundredth_change_the_order_and_not_the_verdict():
     )
     assert whole.verdict is fine.verdict is Verdict.SUCCESS
     assert whole.nodes != fine.nodes
+
+
+def test_an_unfinished_search_says_what_it_expects():
+    """Zhang's 3.5.6 and 3.5.7: where the curves stand says how the search would end."""
+    problem = Problem(
+        width=9,
+        height=9,
+        black=frozenset(map(Point.parse, ("D4", "C3", "D2", "E2"))),
+        white=frozenset(map(Point.parse, ("D3", "G6", "G7"))),
+        to_play=WHITE,
+        goal=Goal.ESCAPE,
+        target=frozenset({Point.parse("D3")}),
+    )
+    for algorithm in ("alphabeta-tt", "pn"):
+        found = solve_capture(problem, CaptureSettings(algorithm=algorithm), Limit(nodes=120))
+        assert found.verdict is Verdict.UNKNOWN
+        assert found.value is not None
+        assert 0 < found.value < 1
+        assert f"by its course White succeeds with {found.value:.0%}" in found.notes[-1]
+    silent = solve_capture(problem, CaptureSettings(algorithm="pn"), Limit(nodes=20))
+    assert silent.value is None
+
+
+def test_a_forecast_goes_by_value_and_by_numbers():
+    value, numbers = FORECASTS["alphabeta"], FORECASTS["dfpn"]
+    low, high = (value.captured((500, 1, 1, 3, v), attacker_moves=True) for v in (4, 22))
+    assert low is not None
+    assert high is not None
+    assert low > 0.5 > high
+    assert value.captured((500, 1, 1, 3, 1 << 30), attacker_moves=True) is None
+    near, far = (numbers.captured((700, pn, 50, 9, 0), attacker_moves=False) for pn in (2, 5_000))
+    assert near is not None
+    assert far is not None
+    assert near > 0.5 > far

@@ -1,7 +1,7 @@
 """`tesuji explore`: a walk through the tree of a search by simulations."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf, isfinite
 from pathlib import Path
@@ -31,6 +31,7 @@ from tesuji.go import Board, Color, Point, point_name
 from tesuji.problems import Overrides, Problem, load
 from tesuji.render import make_picture, print_picture
 from tesuji.solvers import SOLVERS, Child, Limit, TreeSearch
+from tesuji.solvers.estimate import Standing
 from tesuji.solvers.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
 from tesuji.solvers.lin.tree import LinTree
 from tesuji.solvers.words import headline, progress_words
@@ -45,6 +46,7 @@ up            back to the move before
 root          back to the problem
 more N        N simulations more (10,000 unless said), in the same tree
 picks         the moves that would have been played so far
+confidence    root rate, best rate and gap over the simulations (Zhang's 4.7 and 8.3)
 heat KIND     draw visits, mean or history on the board; heat off
 line          the main line from here
 minimax       to the minimax node of the position, and its mean worked out again (Lin's combined search)
@@ -148,6 +150,7 @@ class _Walk:
             "root": self._root,
             "more": self._more,
             "picks": self._picks,
+            "confidence": self._confidence,
             "heat": self._heat,
             "line": self._line,
             "minimax": self._minimax,
@@ -289,6 +292,14 @@ class _Walk:
         for pick in self.tree.picks:
             self.say(f"from {pick.simulations:,} simulations on: {point_name(pick.move)}")
 
+    def _confidence(self, _: list[str]) -> None:
+        self.say("simulations  root rate  best rate     gap  best move")
+        for standing in self.tree.course:
+            values = standing.confidence
+            numbers = f"{values.root_mean:9.1%}  {values.best_mean:9.1%} {values.gap:7.1%}"
+            self.say(f"{standing.simulations:11,}  {numbers}  {point_name(standing.move)}")
+        self.say(_settled(self.tree.course))
+
     def _heat(self, words: list[str]) -> None:
         word = words[0].lower() if words else "visits"
         kind = None if word == "off" else heat_kind(word)
@@ -329,6 +340,18 @@ class _Walk:
 
     def _quit(self, _: list[str]) -> None:
         self.ended = True
+
+
+def _settled(course: Sequence[Standing]) -> str:
+    """From when on the best move is the same."""
+    if not course:
+        return "There have been no simulations yet."
+    last, since = course[-1].move, course[-1].simulations
+    for standing in reversed(course):
+        if standing.move != last:
+            break
+        since = standing.simulations
+    return f"{point_name(last)} is the best move from {since:,} simulations on, as far as was looked."
 
 
 def _minimax(child: Child) -> str:

@@ -15,6 +15,7 @@ from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, searched_
 from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, Winner, board_of, run
 from tesuji.solvers.exact import Case
+from tesuji.solvers.forecast import FORECASTS, Numbers
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import Algorithm, SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
@@ -117,6 +118,8 @@ class CaptureCase(Case):
 
     settings: CaptureSettings
     keeps_tables = False
+    seen: Numbers | None = None
+    """The last report of the search that was begun last."""
 
     def decide(self) -> Solution:
         """The verdict; without ko threats there is one question, whatever the problem says about ko."""
@@ -129,8 +132,8 @@ class CaptureCase(Case):
     def search_once(self, game: SearchedGame) -> Answer:
         """Search one game selectively."""
         search, left, every = _core_search(game, self.settings), self.budget.left, self.report_every
-        everything = self.settings.all_moves
-        answer = run(search, game, self.settings, left, self.observer, all_moves=everything, report_every=every)
+        everything, self.seen = self.settings.all_moves, None
+        answer = run(search, game, self.settings, left, self._watch, all_moves=everything, report_every=every)
         if answer.values or answer.winner == "unknown":
             return answer
         # Decided before any move was tried: by a ladder, whose first move is known, or because no move is needed.
@@ -138,6 +141,23 @@ class CaptureCase(Case):
         values: list[tuple[Point | None, Winner]] = [(answer.best, answer.winner)]
         values += [(move, "unknown") for move in others if move != answer.best]
         return replace(answer, values=tuple(values))
+
+    def _watch(self, nodes: int, proof: int, disproof: int, depth: int, value: int) -> None:
+        self.seen = nodes, proof, disproof, depth, value
+        if self.observer is not None:
+            self.observer(*self.seen)
+
+    def unknown(self, answer: Answer, *notes: str) -> Solution:
+        """A question was left open: where its curves stand may say how it would end."""
+        found = super().unknown(answer, *notes)
+        attacks = self.problem.goal is Goal.CAPTURE
+        captured = self.seen and FORECASTS[self.settings.algorithm].captured(self.seen, attacker_moves=attacks)
+        if captured is None:
+            return found
+        chance = captured if attacks else 1 - captured
+        said = f"the search was not finished; by its course {self.problem.to_play} succeeds with {chance:.0%}"
+        value, trust = round(chance, 4), round(abs(2 * chance - 1), 4)
+        return replace(found, value=value, trust=trust, notes=(*found.notes, said))
 
     def level(self) -> ProofLevel:
         """Never a proof."""

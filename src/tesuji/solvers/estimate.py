@@ -95,6 +95,14 @@ class Pick(NamedTuple):
     move: Point | None
 
 
+class Standing(NamedTuple):
+    """What a search would have played after so many simulations, and how sure it was (Zhang's 8.3)."""
+
+    simulations: int
+    move: Point | None
+    confidence: Confidence
+
+
 @dataclass(frozen=True)
 class Estimate:
     """On what a verdict by simulations rests."""

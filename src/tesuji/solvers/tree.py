@@ -13,7 +13,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.problems import Problem, Verdict
-from tesuji.solvers.estimate import Child, Confidence, Estimate, Pick, Progress, Situation
+from tesuji.solvers.estimate import Child, Confidence, Estimate, Pick, Progress, Situation, Standing
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
 
@@ -26,6 +26,7 @@ DEFAULT_SIMULATIONS = 50_000
 
 _LINE_VISITS, _LINE_MOVES = 10, 40  # the main line ends where the tree is thinner, or so long
 _LARGEST_SLICE = 4_000
+_LOOKS = 1.25
 _REPORT_SECONDS = 0.02  # often enough for a curve of a short search
 
 Observer = Callable[[Progress], None]
@@ -68,6 +69,8 @@ class TreeSearch(ABC):
     def __init__(self) -> None:
         self.seconds = 0.0
         self.stop = "simulations"
+        self.course: list[Standing] = []
+        """How it stood on the way, looked at whenever it had grown by a quarter."""
 
     @property
     def simulations(self) -> int:
@@ -144,16 +147,26 @@ class TreeSearch(ABC):
                 stop = self.grow(size if wanted is None else min(size, wanted - done), left)
                 if self.spent - before == done and stop == "simulations":
                     stop = "game over"
+                self._look(_LOOKS)
                 if observer is not None and used - reported >= _REPORT_SECONDS:
                     reported = used
                     observer(self.progress(self.seconds + time.perf_counter() - start))
         except KeyboardInterrupt:  # in a slice, between two of them, or while somebody was being told
             stop = "interrupted"
+        self._look(1.0)
         self.seconds += time.perf_counter() - start
         self.stop = stop
         if observer is not None:
             observer(self.progress(self.seconds))
         return stop
+
+    def _look(self, grown: float) -> None:
+        """Note how the search stands, if it has grown so much since the last time."""
+        last = self.course[-1].simulations if self.course else 0
+        if self.simulations > last and self.simulations >= grown * last:
+            estimate = self.estimate()
+            if estimate.children:
+                self.course.append(Standing(self.simulations, estimate.children[0].move, estimate.confidence))
 
     def progress(self, seconds: float) -> Progress:
         """How the search stands."""

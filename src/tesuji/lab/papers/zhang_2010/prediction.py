@@ -20,6 +20,8 @@ CUTS = {"alphabeta-tt": (100, 300, 1_000, 3_000), "pn": (100, 300, 1_000, 3_000)
 NODES = {"small": (20_000, 3_000), "full": (200_000, 30_000)}
 """How far a search may go to find out how it ends; the second for df-pn."""
 WRONG_MOVES = 2
+SAMPLE = {"small": 150, "full": None}
+"""Of each part."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ Asked = tuple[str, str, str]
 def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Asked, list[tuple[Position, CallTask]]]:
     found: dict[Asked, list[tuple[Position, CallTask]]] = {}
     for part, place in (("fitted", sets["fitted"]), ("tested", sets["tested"])):
-        for position in positions(place):
+        for position in positions(place, SAMPLE[scale]):
             plain = position.problem.to_dict()
             for algorithm, cuts in CUTS.items():
                 nodes = NODES[scale][algorithm.startswith("dfpn")]

@@ -18,7 +18,7 @@ from tesuji.solvers.mcts import ROWS, ZHANG, MctsSettings
 _LADDER = Choice.of("mcts", "zhang-h", {"early_stop": "true"})
 """The ladder setting that stops when it is confident (4.7), as in 4.6."""
 _EXE = (1.25, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0)
-_SCALES = {"small": Scale((2_500,), (1,), problems=60), "full": Scale((500_000,), (1,))}
+_SCALES = {"small": Scale((1_000,), (1,), problems=60), "full": Scale((500_000,), (1,))}
 
 
 @dataclass(frozen=True)
@@ -228,6 +228,6 @@ DEPARTURES = Rows(
     notes=(STAND_INS,),
     sets=(HARD, ENCLOSED),
     variants=departures(),
-    scales={"small": Scale((300,), (1, 2)), "full": Scale((10_000,), (1, 2))},
+    scales={"small": Scale((300,), (1,), problems=60), "full": Scale((10_000,), (1, 2))},
     write=_write_departures,
 )

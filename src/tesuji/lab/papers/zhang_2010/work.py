@@ -1,11 +1,12 @@
 """What single tasks of Zhang's experiments do, where they are no plain search: plain data in, plain data out."""
 
+import time
 from typing import Any
 
 from tesuji.go import point_name
 from tesuji.lab.experiments.study import Result
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
-from tesuji.solvers import Limit, Solution, solve_capture
+from tesuji.solvers import Choice, Limit, Solution, solve_capture
 from tesuji.solvers.capture import CaptureSettings, zhang
 from tesuji.solvers.mcts import MctsSearch, preset
 from tesuji.solvers.settings import Algorithm
@@ -124,3 +125,18 @@ def _trends(observer: Trace) -> dict[str, float | None]:
         flat = len(points) < 3 or len({height for _, height in points}) == 1
         found[name] = None if flat else round(float(stats.spearmanr(points).statistic), 3)
     return found
+
+
+def answer(problem: Plain, solver: str, settings: str, unit: str, budget: int, seed: int) -> Result:
+    """One problem by any solver: is the first move right, and what did it cost?"""
+    asked = Problem.from_dict(problem)
+    limit = Limit(simulations=budget) if unit == "simulations" else Limit(nodes=budget)
+    start = time.process_time()
+    solution = Choice.of(solver, settings or None).solve(asked, limit, None, seed)
+    spent = time.process_time() - start
+    known = bool(solution.pv or solution.moves)
+    return {
+        "right": known and solution.move in asked.expected.accepted,
+        "decided": solution.verdict is not Verdict.UNKNOWN,
+        "milliseconds": round(1000 * spent, 3),
+    }
