@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tesuji import Board, Game, Point
+from tesuji import BLACK, Board, Game, Point
 from tesuji.errors import InputError
 from tesuji.go import parse_sgf
 from tesuji.render import board_svg, picture_of_game, picture_of_node, picture_svg, star_points
-from tesuji.render.svg import ACCENT, COLD, INK, WARM
+from tesuji.render.svg import ACCENT, COLD, INK, RIGHT, WARM, WRONG
 
 SVG = "{http://www.w3.org/2000/svg}"
 CORNER = Board.from_stones(13, black=["B3", "C3", "D2", "D1"], white=["B2", "C2", "B1"])
@@ -78,6 +78,22 @@ def test_a_region_has_one_outline():
     assert "stroke-dasharray" not in board_svg(CORNER)
 
 
+def test_moves_are_shown_by_what_they_are_worth():
+    what = {
+        "answers": {"A1": "right", "C1": "wrong", "E5": "try"},
+        "line": {"C1": BLACK},
+        "numbers": {"A1": 1, "C1": 2},
+    }
+    root = drawn(board_svg(CORNER, coordinates=False, caption="3 at 1", **what))
+    assert {(c.get("fill"), c.get("stroke")) for c in root.iter(f"{SVG}circle")} >= {
+        (RIGHT, None),
+        ("none", WRONG),  # a stone of the line stands there
+        (COLD, None),
+    }
+    assert texts(root) == ["1", "2", "3 at 1"]
+    assert len(circles(root, "9.4")) == 8
+
+
 def test_part_of_the_board():
     root = drawn(board_svg(CORNER, view="A1:E4", coordinates=False))
     assert root.get("viewBox") == "-14 -14 108 88"
@@ -108,6 +124,7 @@ def test_nothing_comes_from_elsewhere_and_it_stays_small():
     ("what", "sentence"),
     [
         ({"marks": {"A1": "star"}}, "'star' is not a mark: expected one of triangle"),
+        ({"answers": {"A1": "good"}}, "'good' is not an answer: expected one of right, wrong, try"),
         ({"marks": {"Z30": "circle"}}, "not a point"),
         ({"labels": {(13, 0): "a"}}, "not on a 13x13 board"),
         ({"heat": np.zeros((9, 9))}, r"shape \(9, 9\): expected \(13, 13\)"),

@@ -52,6 +52,14 @@ def test_plain_text_reads_back():
     assert plain_text(make_picture(BOARD)) == str(BOARD)
 
 
+def test_right_moves_and_tries_look_different():
+    picture = make_picture(BOARD, labels={"A1": "A"}, answers={"A1": "right", "E1": "try", "E2": "wrong"})
+    assert [line[3::2] for line in plain_text(picture).splitlines()[-3:-1]] == [".XO..2", "A...?1"]
+    assert Board.from_diagram(plain_text(picture)) == BOARD
+    assert "?" in styled_text(picture).plain
+    assert "✕" in styled_text(picture).plain
+
+
 def test_plain_heat_has_digits_and_letters():
     lines = plain_text(
         make_picture(BOARD, heat={"A5": 1.0, "B5": 0.34, "C5": -0.5, "D5": 0.04, "B4": 1.0})

@@ -120,6 +120,8 @@ def answer_picture(solution: Solution, view: str | None = "auto") -> Picture:
         if number > 1:
             line[move] = problem.to_play if number % 2 else problem.to_play.opponent
     answers = answers_of(solution)
+    if solution.verdict is Verdict.FAILURE:  # the best try fails like the others
+        answers = dict.fromkeys(answers, "wrong")
     caption = ", ".join(again)
     return make_picture(
         problem.board(), numbers=numbers, answers=answers, line=line, caption=caption, **_ground(problem, view)
@@ -134,7 +136,7 @@ def solution_svg(solution: Solution) -> str:
 def solution_html(solution: Solution) -> str:
     """The picture of an answer with the words below it, for notebooks."""
     said, *more = sentences(solution)
-    lines = [*more, how_known(solution)]
+    lines = [*more, how_known(solution, drawn=True)]
     words = "".join(f"<p>{escape(line)}</p>" for line in lines)
     name = f"<p>{escape(solution.problem.name)}</p>" if solution.problem.name else ""
     return f"<div>{name}{solution_svg(solution)}<p><b>{escape(said)}</b></p>{words}</div>"

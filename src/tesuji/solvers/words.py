@@ -164,9 +164,15 @@ def _by_ko(theirs: Solution) -> str:
     return f"{theirs.problem.to_play} {yes} by ko: {moves}, {ko_words(theirs)}"
 
 
-def how_known(solution: Solution) -> str:
-    """How the verdict is known, and on what it rests, in a sentence or two."""
-    squares = " Stones marked with squares count as alive." if solution.problem.assumed_alive else ""
+def how_known(solution: Solution, *, drawn: bool = False) -> str:
+    """How the verdict is known, and on what it rests, in a sentence or two: beside a picture, or in an SGF file."""
+    marked = "the stones around" if drawn else "stones marked with squares"
+    squares = f" {marked.capitalize()} count as alive." if solution.problem.assumed_alive else ""
+    area, points = (
+        ("the dashed line", "points inside the dashed line")
+        if drawn
+        else ("the area with circles", "the points with circles")
+    )
     match solution.proof, solution.verdict:
         case _, Verdict.UNKNOWN:
             words = "Nothing was proven."
@@ -174,11 +180,11 @@ def how_known(solution: Solution) -> str:
             words = "Proven: it holds whatever is played anywhere on the board."
         case ProofLevel.AREA, _:
             words = (
-                "Decided for moves inside the area with circles only, with the stones around it taken to stand: "
+                f"Decided for moves inside {area} only, with the stones around it taken to stand: "
                 "on the board it may be otherwise."
             )
         case ProofLevel.REGION, _:
-            words = f"Proven for moves on the points with circles and under stones that are taken there.{squares}"
+            words = f"Proven for moves on {points} and under stones that are taken there.{squares}"
         case _:
             trust = "" if solution.trust is None else f", to be trusted to {solution.trust:.0%}"
             words = f"Not proven: an estimate{trust}."
