@@ -1,9 +1,10 @@
-"""Pages of the site that nobody writes by hand: options and settings from the code, and files that stand beside docs/."""
+"""Pages of the site that nobody writes by hand: options and settings from the code, and files beside docs/."""
 
 import ast
 import inspect
 import re
 from dataclasses import MISSING, fields
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ def python() -> str:
     """Every public name, with its docstring."""
     import tesuji
 
-    parts = ["# Python", "", "Everything here is imported from `tesuji` itself; modules are loaded when they are needed.", ""]
+    parts = ["# Python", "", "Everything here is imported from `tesuji`; modules are loaded when they are needed.", ""]
     for name in sorted(tesuji.__all__, key=str.lower):
         home = tesuji._HOMES[name]
         value = getattr(tesuji, name)
@@ -70,7 +71,8 @@ def commands() -> str:
     """The options of every command, as its own help has them."""
     from tesuji.cli.app import COMMANDS, load_command
 
-    parts = ["# Options of every command", "", "[What the commands do](../cli.md) is told elsewhere; this is what each can be told.", ""]
+    about = "[What the commands do](../cli.md) is told elsewhere; this is what each can be told."
+    parts = ["# Options of every command", "", about, ""]
     for name in COMMANDS:
         command = load_command(name)
         below = getattr(command, "commands", {})
@@ -108,14 +110,16 @@ def settings() -> str:
     from tesuji.players.presets import PRESETS
     from tesuji.solvers import SOLVERS
 
-    parts = ["# Settings of solvers and players", "", "Any of them is changed with `--set field=value`; `tesuji presets NAME` shows a preset.", ""]
+    about = "Any of them is changed with `--set field=value`; `tesuji presets NAME` shows a preset."
+    parts = ["# Settings of solvers and players", "", about, ""]
     kinds: dict[type, list[str]] = {}
     for solver in SOLVERS.values():
         kinds.setdefault(type(solver.presets[solver.default].settings), []).append(solver.name)
     for name, one in PRESETS.items():
         kinds.setdefault(type(one), []).append(name)
     for kind, names in kinds.items():
-        parts += [f"## {kind.__name__}", "", f"Of {', '.join(f'`{name}`' for name in names)}. {inspect.getdoc(kind)}", ""]
+        used = ", ".join(f"`{name}`" for name in names)
+        parts += [f"## {kind.__name__}", "", f"Of {used}. {inspect.getdoc(kind)}", ""]
         parts += ["| field | unless said | meaning |", "| --- | --- | --- |"]
         words = _field_words(kind)
         for field in fields(kind):
@@ -131,8 +135,8 @@ def _field_words(kind: type) -> dict[str, str]:
     for one in reversed([base for base in kind.__mro__ if base.__module__.startswith("tesuji")]):
         (tree,) = ast.parse(inspect.getsource(one)).body
         body = getattr(tree, "body", [])
-        for field, text in zip(body, body[1:], strict=False):
-            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(text, ast.Expr):
-                if isinstance(text.value, ast.Constant) and isinstance(text.value.value, str):
-                    found[field.target.id] = " ".join(text.value.value.split()).replace("|", "\\|")
+        for field, text in pairwise(body):
+            named = isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+            if named and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+                found[field.target.id] = " ".join(str(text.value.value).split()).replace("|", "\\|")
     return found
