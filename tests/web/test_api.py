@@ -178,7 +178,7 @@ def test_stopping_what_is_not_there(client):
 
 
 def test_a_collection_is_reviewed(client):
-    rows = "(;GM[1]SZ[7]GN[Dead shape]PL[B]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg](;B[ag]C[RIGHT]))"
+    rows = "(;GM[1]SZ[7]GN[Dead shape]PL[B]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg]TR[af](;B[ag]C[RIGHT]))"
     events = _events(client.post("/api/review/events", json={"text": rows, "name": "x.sgf", "seconds": 60}).text)
     told = [data["one"] for name, data in events if name == "progress" and "one" in data]
     assert told[0]["name"] == "Dead shape"
