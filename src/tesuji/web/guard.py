@@ -107,9 +107,7 @@ def _bounded(receive: Receive, most: int) -> Receive:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            given = list(message.get("headers", ()))
-            names = {name.lower() for name, _ in given}
-            message["headers"] = [*given, *(header for header in HEADERS if header[0] not in names)]
+            message["headers"] = [*message.get("headers", ()), *HEADERS]
         await send(message)
 
     return sending
