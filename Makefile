@@ -7,11 +7,16 @@ CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
 
-.PHONY: solve web test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
+.PHONY: solve web docs test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
   collection generated clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
+
+# The documents as a site that needs no network: build/site/index.html. A link that leads nowhere is an error.
+docs: build $(VENV)/.docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "The site is build/site/index.html"
 
 # The page, in a browser.
 web: build $(VENV)/.studies
@@ -91,6 +96,12 @@ $(VENV)/.studies: $(VENV)/.tools
 	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; \
 	  print('\n'.join(p['learn'] + p['tables'] + p['cluster'] + p['web']))" > $(VENV)/studies.txt
 	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/studies.txt
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.studies
+	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; \
+	  print('\n'.join(p['docs']))" > $(VENV)/docs.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/docs.txt
 	@touch $@
 
 build/.installed: $(VENV)/.tools $(CORE)

@@ -54,7 +54,9 @@ def assert_understood(line: str) -> None:
         pytest.fail(f"tesuji {line}: {error}")
 
 
-@pytest.mark.parametrize("path", [path for path in DOCUMENTS if python_of(path)], ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "path", [path for path in DOCUMENTS if python_of(path) and path.name != "notebook.md"], ids=lambda p: p.name
+)
 def test_the_python_of_the_documents_runs(path, tmp_path):
     for name, source in {"problem.sgf": EXAMPLE, "Go.txt": bundled()[0].parent / "lin" / "simple-1-85.txt"}.items():
         (tmp_path / name).write_bytes(source.read_bytes())
@@ -174,3 +176,15 @@ def test_every_field_of_the_json_is_documented(command):
     fields = {name for line in ran.stdout.splitlines() for name in json.loads(line)}
     assert fields
     assert sorted(fields - set(re.findall(r"\w+", text))) == []
+
+
+def test_the_notebook_does_what_its_page_says_and_runs(tmp_path, monkeypatch):
+    folder = ROOT / "docs" / "tutorials"
+    cells = json.loads((folder / "notebook.ipynb").read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    told = [block.rstrip() for block in python_of(folder / "notebook.md")]
+    assert [block.replace("../examples/under-the-stones.sgf", "problem.sgf") for block in code] == told
+    monkeypatch.chdir(folder)
+    names: dict[str, object] = {}
+    for block in code:
+        exec(block, names)

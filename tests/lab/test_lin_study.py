@@ -1,35 +1,38 @@
 """Lin's experiment: our problems are what their names say, and the comparison computes what he computed."""
 
-import json
+from dataclasses import replace
 
 import pytest
 
 from tesuji.errors import InputError
-from tesuji.lab.papers import lin as study
+from tesuji.lab.experiments import Answers, Record
 from tesuji.lab.papers import lin_problems
+from tesuji.lab.papers.lin import EXPERIMENTS, comparison, kinds, runs, snapshots, trap_tree
+from tesuji.lab.papers.lin.published import COMPARISONS, all_runs, paired_t_test
 from tesuji.lab.papers.lin_problems import FOLDER, MAX_DEPTH, Candidate, Origin, candidates, random_problem
-from tesuji.problems.lin import Scenario, read_lin
+from tesuji.problems.lin import Scenario, format_lin, read_lin
 from tesuji.problems.lin_state import LinState
-from tesuji.solvers.lin import PRESETS, first_moves
+from tesuji.solvers.lin import first_moves
 
 FILES = sorted(FOLDER.glob("*.txt"))
 
 
 def test_there_are_different_problems_of_each_kind():
     assert len({read_lin(path) for path in FILES}) == len(FILES)
-    kinds = [path.stem.split("-")[0] for path in FILES]
-    assert set(kinds) == set(study.KINDS)
-    assert all(kinds.count(kind) >= 4 for kind in study.KINDS)
+    found = [path.stem.split("-")[0] for path in FILES]
+    assert set(found) <= set(comparison.KINDS)
+    assert all(found.count(kind) >= 4 for kind in ("trap3", "trap5", "simple", "lucky"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_problem_is_what_its_name_says(path):
     kind, *numbers = path.stem.split("-")
     problem = read_lin(path)
-    assert problem == random_problem(Origin(*map(int, numbers)))
+    assert replace(problem, correct=frozenset()) == random_problem(Origin(*map(int, numbers)))
     assert problem.scenario is Scenario.CONNECT
     found = Candidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
     assert sum(first.wins_in is not None for first in found.moves) == 1
+    assert problem.correct == {found.correct}
     assert set(found.levels) | {found.correct} == set(LinState.of(problem).moves())
     if kind.startswith("trap"):
         level = int(kind.removeprefix("trap"))
@@ -62,45 +65,87 @@ def test_candidates_are_found_again_by_their_origin():
     assert str(Origin(1, 269, 5)) == "1-269-5"
 
 
-def test_his_t_tests_come_out():
-    pytest.importorskip("scipy")
-    # Tables A.1.1 and A.1.2, and their difference in table 4.2.2.
-    mcts = [52848, 58821, 54372, 37941, 42139, 43128, 55132, 43259, 42146, 58240]
-    combined = [5572, 7544, 5167, 8243, 7982, 5176, 8647, 8266, 7979, 8462]
-    # He calls his intervals 95 %, but all of them are as wide as 97.5 %.
-    test = study.paired_t_test(mcts, combined, confidence=0.975)
-    assert (test.lower, test.upper) == (pytest.approx(34662, abs=2), pytest.approx(48336, abs=2))
-    assert test.significant
-    assert sum(mcts) / sum(combined) == pytest.approx(6.7, abs=0.05)
+# The experiments -------------------------------------------------------------------------------------------------
+
+
+def answered(study, scale="small"):
+    """The report of a study whose tasks are done here and now."""
+    records = {}
+    for task in study.tasks(scale):
+        result = task.perform()
+        made = (task.identity, study.name, task.kind, task.name, task.seed, "", "", "", 0.0, "", 0.0, 0.0, 0.0)
+        records[task.identity] = Record(*made, result)
+    return study.report(scale, Answers(records))
+
+
+def findings(sections):
+    return [finding for section in sections for finding in section.findings]
+
+
+def test_his_runs_are_all_there():
+    assert len(all_runs()) == 340
+    assert [len(one.runs("mcts")) for one in COMPARISONS] == [10, 10] + [20] * 5 + [10] * 5
+    assert all(len(one.runs("mcts")) == len(one.runs("combined")) for one in COMPARISONS)
+
+
+def test_his_t_tests_come_out_at_another_level_than_he_says():
+    found = findings(answered(runs.RUNS))
+    assert [one.verdict for one in found] == ["agrees", "disagrees", "disagrees", "disagrees"]
+    assert "12 of 12 come out within one unit, but at 97.5 %" in found[1].ours
+    assert found[2].ours == "at 95 % also simple 3 (p = 0.034) and complex 3 (p = 0.027)"
+
+
+def test_his_trap_tables_come_out_by_his_arithmetic():
+    found = findings(answered(trap_tree.TRAP_TREE))
+    assert [one.verdict for one in found] == ["agrees", "disagrees", "agrees", "disagrees", "agrees"]
+    assert "16 follow from the printed visits" in found[0].ours
+    assert "through 479 and 7092, visit by visit; at 2976 it has" in found[1].ours
+    assert (found[2].ours, found[3].ours) == (
+        "420 in a full tree of twenty moves, 78 with pruning",
+        "44,025, 105 times as many",
+    )
+
+
+def test_his_snapshots_have_the_bounds_of_his_formula():
+    found = findings(answered(snapshots.PICKS))
+    assert found[0].ours.startswith("42 of 42")
+    assert found[1].verdict == "agrees"
 
 
 def test_a_test_without_pairs_is_refused_and_equal_runs_do_not_differ():
-    pytest.importorskip("scipy")
     with pytest.raises(InputError, match="two or more pairs: found 1 and 2"):
-        study.paired_t_test([1], [1, 2])
-    same = study.paired_t_test([5, 6, 7], [5, 6, 7])
+        paired_t_test([1], [1, 2])
+    same = paired_t_test([5, 6, 7], [5, 6, 7])
     assert (same.p_value, same.significant) == (1.0, False)
 
 
 def test_runs_that_do_not_settle_count_as_half_the_budget():
-    path = FOLDER / "trap3-1-269.txt"
-    found = study.compare(path, PRESETS["lin-minimax-mcts"], [1, 2], budget=2_000)
-    assert found.mcts == found.combined == (None, None)
-    assert found.counted(found.mcts) == [1_000, 1_000]
-    assert (found.kind, found.wins_in, found.levels[0], found.ratio) == ("trap3", 11, 3, 1.0)
+    text = format_lin(read_lin(FOLDER / "trap3-1-269.txt"))
+    assert comparison.needed(text, {}, seeds=2, budget=2_000) == {"needed": [None, None]}
+    assert comparison.counted([None, 7]) == [comparison.BUDGET // 2, 7]
 
 
-def test_the_study_prints_a_line_for_each_problem(capsys):
-    pytest.importorskip("scipy")
-    path = str(FOLDER / "simple-1-3932.txt")
-    study.main([path, "--seeds", "3", "--budget", "20000", "--json"])
-    record = json.loads(capsys.readouterr().out)
-    assert record["name"] == "simple-1-3932"
-    assert len(record["mcts"]) == len(record["combined"]) == 3
-    assert 0 <= record["test"]["p_value"] <= 1
-    study.main([path, "--seeds", "3", "--budget", "20000", "--threshold", "20"])
-    assert "ratio" in capsys.readouterr().out.splitlines()[-1]
-    assert study.main(["no-such-file.txt"]) == 2
+def test_both_searches_are_compared_seed_by_seed():
+    text = format_lin(read_lin(FOLDER / "simple-1-3932.txt"))
+    changes = comparison.variants("simple")
+    mcts, combined = (comparison.needed(text, changes[name], 3, 20_000) for name in ("MCTS", "visits"))
+    pair = comparison.compared(mcts, combined)
+    assert pair is not None
+    assert (len(pair.mcts), len(pair.other), pair.open) == (3, 3, 0)
+    assert 0 <= pair.test.p_value <= 1
+    assert comparison.traps_of(text, MAX_DEPTH)["levels"][0] == 3
+
+
+def test_problems_of_all_five_kinds_are_in_the_study():
+    asked = {task.kind.split(",")[0] for task in kinds.ALL_KINDS.tasks("small")}
+    assert asked == {"saving", "killing", "connecting", "cutting", "capturing race"}
+    assert {study.document for study in EXPERIMENTS} == {"Lin 2017"}
+
+
+def test_a_problem_without_a_stated_answer_is_refused(tmp_path):
+    (tmp_path / "a.txt").write_text(format_lin(random_problem(Origin(1, 269))))
+    with pytest.raises(InputError, match="expected one move under Correct, found 0"):
+        comparison.COMPARISON.with_sets({"problems": str(tmp_path)}).tasks("small")
 
 
 def test_the_generator_writes_what_it_finds(tmp_path, capsys):

@@ -120,3 +120,40 @@ def test_an_export_has_a_line_for_every_task(path, tmp_path):
     head, first, *_ = (tmp_path / "all.csv").read_text().splitlines()
     assert head.startswith("identity,experiment,kind,name,seed,settings_digest")
     assert first.startswith('000,study,"captures, D, 7 nodes",set/1,1,0123,')
+
+
+def test_parquet_has_what_csv_has_and_columns_for_whatever_results_hold(path, tmp_path):
+    polars = pytest.importorskip("polars")
+    with Store(path, write=True) as store:
+        game = {"name": "x", "score": 2.5, "moves": [1, 2], "move": "D4"}
+        store.keep(replace(record("game"), result=game, settings_digest=""))
+        assert export(store, tmp_path / "all.csv") == export(store, tmp_path / "all.parquet") == 201
+    table, text = (
+        polars.read_parquet(tmp_path / "all.parquet"),
+        polars.read_csv(tmp_path / "all.csv", infer_schema_length=None),
+    )
+    assert table.columns == text.columns
+    (row,) = table.filter(polars.col("identity") == "game").to_dicts()
+    assert (row["result_name"], row["score"], row["moves"], row["move"]) == ("x", 2.5, "[1, 2]", "D4")
+    assert table["nodes"].sum() == 200 * 5
+    assert table["processor_seconds"].sum() == pytest.approx(text["processor_seconds"].sum())
+
+
+def test_an_older_format_is_refused_and_says_what_to_do(path):
+    with sqlite3.connect(path) as rows:
+        rows.execute("PRAGMA user_version = 1")
+    rows.close()
+    before = path.read_bytes()
+    with pytest.raises(InputError, match=r"has format 1: expected 2.*name another file with --store"):
+        Store(path, write=True)
+    assert path.read_bytes() == before
+
+
+def test_a_row_that_does_not_fit_leaves_neither_itself_nor_its_settings(path):
+    with Store(path, write=True) as store:
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(InputError, match="disk is full"):
+            store.keep(replace(record("more"), settings_digest="new", trace="x" * 100_000), "b = 2\n")
+        assert store.find("more") is None
+        assert store.settings("new") is None

@@ -175,3 +175,34 @@ def test_a_body_that_is_no_json_is_refused(client):
 def test_stopping_what_is_not_there(client):
     answer = client.post("/api/stop/nobody", json={})
     assert answer.status_code == 404
+
+
+def test_a_collection_is_reviewed(client):
+    rows = "(;GM[1]SZ[7]GN[Dead shape]PL[B]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg]TR[af](;B[ag]C[RIGHT]))"
+    events = _events(client.post("/api/review/events", json={"text": rows, "name": "x.sgf", "seconds": 60}).text)
+    told = [data["one"] for name, data in events if name == "progress" and "one" in data]
+    assert told[0]["name"] == "Dead shape"
+    assert {finding["kind"] for finding in told[0]["findings"]} & {"answer fails", "better answer", "another answer"}
+    answer = events[-1][1]
+    assert answer["sgf"].startswith("(;")
+    assert len(answer["reviews"]) == 1
+
+
+def test_reports_of_the_lab_are_listed_and_opened(tmp_path):
+    from starlette.testclient import TestClient
+
+    from tesuji.web.api import make_app
+    from tesuji.web.settings import WebSettings
+
+    (tmp_path / "rows.html").write_text("<html><title>Rows &amp; columns</title></html>")
+    (tmp_path / "secret.txt").write_text("no")
+    settings = WebSettings(workers=1, reports=tmp_path, store=tmp_path / "none.sqlite")
+    client = TestClient(make_app(settings), base_url="http://127.0.0.1")
+    shelf = client.get("/api/reports").json()
+    assert shelf["reports"] == [{"name": "rows.html", "title": "Rows & columns"}]
+    assert "none.sqlite" in shelf["words"]
+    opened = client.get("/reports/rows.html")
+    assert opened.status_code == 200
+    assert "script-src" not in opened.headers["content-security-policy"]
+    assert client.get("/reports/secret.txt").status_code == 404
+    assert client.get("/reports/..%2fsecret.html").status_code == 404

@@ -37,10 +37,10 @@ from tesuji.lab.experiments import Answers, Section, Store
 from tesuji.lab.experiments.declared import MEASURES
 from tesuji.lab.experiments.export import export as write_export
 from tesuji.lab.experiments.report import findings_page, html, markdown, pictures_of, sections
-from tesuji.lab.experiments.running import kinds
+from tesuji.lab.experiments.running import expected_seconds, kinds
 from tesuji.lab.experiments.study import distinct
 from tesuji.lab.experiments.tables import pair
-from tesuji.lab.papers.declared import experiments
+from tesuji.lab.papers.declared import ALL, experiments
 
 
 def lab() -> None:
@@ -190,6 +190,29 @@ def _write_report(output: Path, name: str, parts: list[Section]) -> None:
         terminal().print(Text(str(output / file)))
 
 
+def cost(
+    name: NameArgument = ALL, scale: ScaleOption = "full", store: StoreOption = STORE, json: JsonOption = False
+) -> None:
+    """Say how many core hours experiments take, by document, from the times of finished tasks.
+
+    Times are of tasks of the same kind and settings, whatever the version; where there are none, of their family, as
+    much longer as they have more simulations or nodes to do.
+    """
+    documents: dict[str, tuple[int, float, int]] = {}
+    with Store(store) as kept:
+        for one in asked(name, scale).studies:
+            seconds, unknown = expected_seconds(one.tasks, kept, all_of_them=True)
+            document = one.study.document or one.study.name
+            tasks, hours, without = documents.get(document, (0, 0.0, 0))
+            documents[document] = tasks + len(distinct(one.tasks)), hours + seconds / 3600, without + unknown
+    for document, (tasks, hours, unknown) in documents.items():
+        if json:
+            print_json({"document": document, "tasks": tasks, "core_hours": round(hours, 3), "unknown": unknown})
+        else:
+            words = f"; of {unknown:,} nothing is known: tesuji lab check" if unknown else ""
+            terminal().print(Text(f"{document}: {tasks:,} tasks, {hours:,.2f} core hours{words}"))
+
+
 def compare(
     first: Annotated[str, typer.Argument(metavar="A", help="EXPERIMENT:VARIANT, such as zhang-rows:H.")],
     second: Annotated[str, typer.Argument(metavar="B", help="The other one.")],
@@ -243,5 +266,5 @@ def worker(
     run_worker(address, workers, bytes_, lambda mine: print(f"{mine} works for {address}", flush=True))
 
 
-COMMANDS = (list_, show, check, run, status, report, compare, export, scheduler, worker)
+COMMANDS = (list_, show, check, run, status, cost, report, compare, export, scheduler, worker)
 """In the order in which the help lists them."""

@@ -2,7 +2,7 @@
 
 from tesuji.review.annotate import annotated
 from tesuji.review.findings import Certainty, Finding, Kind, Review
-from tesuji.review.pages import Page, Unread, read_pages
+from tesuji.review.pages import Page, Unread, pages_of, read_pages
 from tesuji.review.proofread import ReviewSettings, review
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "ReviewSettings",
     "Unread",
     "annotated",
+    "pages_of",
     "read_pages",
     "review",
 ]

@@ -57,6 +57,11 @@ def read_pages(path: Path) -> Iterator[Page | Unread]:
     except InputError as error:
         yield Unread(Source(str(path)), error)
         return
+    yield from pages_of(text, path)
+
+
+def pages_of(text: str, path: Path) -> Iterator[Page | Unread]:
+    """Every problem of a text; ``path`` is what it is called, and says its kind."""
     is_sgf = path.suffix.lower() == ".sgf" or text.lstrip()[:1] == "("
     games = [game for _, game in split_games(text)] if is_sgf else []
     for entry in Collection(path, text=text):

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from tesuji import __version__
 from tesuji.web.desk import Desk, Event, Full, Job
 from tesuji.web.guard import Guard
+from tesuji.web.reports import page_of, shelf
 from tesuji.web.schemas import (
     GameRequest,
     GenerateRequest,
@@ -24,6 +25,7 @@ from tesuji.web.schemas import (
     PositionRequest,
     PractiseRequest,
     ReadRequest,
+    ReviewRequest,
     SolveRequest,
 )
 from tesuji.web.settings import WebSettings
@@ -61,14 +63,14 @@ class Server:
             raise HTTPException(400, f"seconds are {seconds:g}: expected at most {self.settings.seconds:g} here")
         return seconds
 
-    async def begin(self, kind: str, asked: Model, more: dict[str, Any] | None = None) -> Job:
+    async def begin(self, kind: str, asked: Model) -> Job:
         """Put what is asked into the line."""
         searching = hasattr(asked, "seconds")
         desk = self.searches if searching else self.clerk
+        more = {"most": self.settings.problems} if isinstance(asked, ReadRequest) else {}
+        seconds = self.seconds(asked) * (self.settings.problems if isinstance(asked, ReviewRequest) else 1)
         try:
-            return await desk.submit(
-                kind, asked.model_dump() | (more or {}), self.seconds(asked) + SHORT * (not searching)
-            )
+            return await desk.submit(kind, asked.model_dump() | more, seconds)
         except Full:
             raise HTTPException(503, "too many searches wait already: try again later", {"Retry-After": "10"}) from None
 
@@ -77,11 +79,9 @@ class Server:
         for desk in (self.searches, self.clerk):
             desk.stop(job)
 
-    async def ask(
-        self, request: Request, kind: str, asked: Model, more: dict[str, Any] | None = None
-    ) -> dict[str, Any]:
+    async def ask(self, request: Request, kind: str, asked: Model) -> dict[str, Any]:
         """The answer, when it is there."""
-        job = await self.begin(kind, asked, more)
+        job = await self.begin(kind, asked)
         try:
             async for event in self._heard(request, job):
                 if event.name == "answer":
@@ -92,9 +92,9 @@ class Server:
             self.leave(job)
         raise HTTPException(499, "nobody waits for the answer any more")
 
-    async def follow(self, request: Request, kind: str, asked: Model, more: dict[str, Any] | None = None) -> Response:
+    async def follow(self, request: Request, kind: str, asked: Model) -> Response:
         """Everything that is said, as server-sent events."""
-        job = await self.begin(kind, asked, more)
+        job = await self.begin(kind, asked)
 
         async def lines() -> AsyncIterator[str]:
             try:
@@ -155,6 +155,11 @@ def make_app(settings: WebSettings | None = None) -> Any:
     app.include_router(_routes(server))
     _tell_errors(app)
     _static(app)
+
+    @app.get("/reports/{name}", include_in_schema=False)
+    async def report(name: str) -> Response:
+        return await asyncio.to_thread(page_of, settings, name)
+
     return Guard(app, settings)
 
 
@@ -163,7 +168,7 @@ def _routes(server: Server) -> APIRouter:
 
     @api.post("/read", summary="The problems of a file")
     async def read(asked: ReadRequest, request: Request) -> dict[str, Any]:
-        return await server.ask(request, "read", asked, {"most": server.settings.problems})
+        return await server.ask(request, "read", asked)
 
     @api.post("/position", summary="A position with goal, target and region filled in")
     async def position(asked: PositionRequest, request: Request) -> dict[str, Any]:
@@ -182,6 +187,10 @@ def _routes(server: Server) -> APIRouter:
         return await server.ask(request, "score", asked)
 
     _searches(api, server)
+
+    @api.get("/reports", summary="Written reports, and how far experiments are")
+    async def reports() -> dict[str, Any]:
+        return await asyncio.to_thread(shelf, server.settings)
 
     @api.get("/collections", summary="The problems that come with Tesuji")
     async def collections(request: Request) -> dict[str, Any]:
@@ -211,6 +220,7 @@ def _routes(server: Server) -> APIRouter:
 _SEARCHES: dict[str, tuple[type[Model], str]] = {
     "solve": (SolveRequest, "Solve a problem"),
     "practise": (PractiseRequest, "Judge a move of a problem and reply to it"),
+    "review": (ReviewRequest, "Proof-read a collection with solution trees"),
     "play": (PlayRequest, "A player's move, or its analysis"),
     "generate": (GenerateRequest, "Make problems"),
 }

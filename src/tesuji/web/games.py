@@ -85,7 +85,7 @@ def told(report: Report) -> dict[str, Any]:
                 "move": point_name(one.point),
                 "visits": one.visits,
                 "mean": round(one.win_rate, 4),
-                "line": [point_name(point) for point in one.variation],
+                "line": [point_name(point) for point in one.line],
             }
             for one in report.moves[:MOST_MOVES]
         ],

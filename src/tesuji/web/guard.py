@@ -107,7 +107,9 @@ def _bounded(receive: Receive, most: int) -> Receive:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+            given = list(message.get("headers", ()))
+            names = {name.lower() for name, _ in given}
+            message["headers"] = [*given, *(header for header in HEADERS if header[0] not in names)]
         await send(message)
 
     return sending

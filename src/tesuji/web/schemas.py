@@ -45,6 +45,12 @@ class ReadRequest(Model):
     name: Annotated[str, Field(max_length=200)] = ""
 
 
+class ReviewRequest(ReadRequest):
+    """A collection with solution trees, and seconds for each of its problems."""
+
+    seconds: Annotated[float, Field(gt=0, le=86_400)] = 5.0
+
+
 class PositionRequest(Model):
     """A position alone."""
 

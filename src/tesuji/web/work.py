@@ -208,6 +208,13 @@ def practise(asked: Asked, tell: Tell) -> Answer:
     return judge(_problem(asked), [parse_move(word) for word in asked["moves"]], asked)
 
 
+def review(asked: Asked, tell: Tell) -> Answer:
+    """Proof-read a collection; progress has what is found in each problem."""
+    from tesuji.web.reviews import proof_read
+
+    return proof_read(_text(asked), asked.get("name") or "your file", asked, tell)
+
+
 # Games -----------------------------------------------------------------------------------------------------------
 
 
@@ -286,6 +293,7 @@ WORK: Mapping[str, Callable[[Asked, Tell], Answer]] = {
     "collections": collections,
     "solve": solve,
     "practise": practise,
+    "review": review,
     "play": play,
     "score": score,
     "generate": generate,

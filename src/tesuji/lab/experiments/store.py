@@ -116,11 +116,25 @@ class Store:
         values = [json.dumps(value) if isinstance(value, dict) else value for value in astuple(record)]
         marks = ", ".join("?" * len(values))
         digest = record.settings_digest
-        with self._told("written"):
-            if digest and digest not in self._texts:  # before: a digest in the table has its text
-                self._connection.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (digest, settings))
-                self._texts.add(digest)
-            self._connection.execute(f"INSERT OR REPLACE INTO tasks VALUES ({marks})", values)
+        with self._told("written"), self._whole() as rows:
+            if digest and digest not in self._texts:
+                rows.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (digest, settings))
+            rows.execute(f"INSERT OR REPLACE INTO tasks VALUES ({marks})", values)
+        self._texts.add(digest)
+
+    @contextlib.contextmanager
+    def _whole(self) -> Iterator[sqlite3.Connection]:
+        """Everything that is written meanwhile is there in the end, or nothing of it."""
+        rows = self._connection
+        rows.execute("SAVEPOINT task")
+        try:
+            yield rows
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):  # a full disk may have taken it back already
+                rows.execute("ROLLBACK TO task")
+                rows.execute("RELEASE task")
+            raise
+        rows.execute("RELEASE task")
 
     def find(self, identity: str) -> Record | None:
         """The task of this identity, if it is finished."""

@@ -8,7 +8,7 @@ moves are shallow traps whose level is found by search, not by eye.
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -219,7 +219,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tries", type=int, default=1000, help="random positions to look at")
     parser.add_argument("--around", type=int, metavar="NUMBER", help="look at variants of this one only")
-    parser.add_argument("--level", type=int, help="level of the shallowest traps, 3 or 5")
+    parser.add_argument("--level", type=int, help="level of the shallowest traps: 3, 5, 7, 9")
     parser.add_argument("--depth", type=int, default=7, help="least depth of the correct move")
     parser.add_argument("--out", type=Path, default=Path(), help="folder for the files")
     options = parser.parse_args(words)
@@ -238,7 +238,9 @@ def main(words: Words = None) -> None:
         levels = sorted(candidate.levels.values())
         print(f"{candidate.origin}: {kind or 'neither'}, wins in {candidate.wins_in}, traps {levels}", flush=True)
         if kind:
-            write_lin(candidate.problem, options.out / f"{kind}-{candidate.origin}.txt")
+            correct = frozenset(first.move for first in candidate.moves if first.wins_in and first.move)
+            answered = replace(candidate.problem, correct=correct)
+            write_lin(answered, options.out / f"{kind}-{candidate.origin}.txt")
 
 
 if __name__ == "__main__":

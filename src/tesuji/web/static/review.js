@@ -15,6 +15,7 @@ export async function view(main) {
   const stop = button("Stop", () => search?.stop());
   status.after(stop);
   const show = (one) => {
+    if (one.error) return list.append(make("section", { class: "card" }, make("h2", {}, one.name), make("p", { class: "bad" }, one.error)));
     const host = make("div"), board = new Board(host), line = make("span", { class: "soft" });
     const draw = (moves = []) => {
       const stones = Stones.of(one.problem), labels = {};
@@ -24,11 +25,12 @@ export async function view(main) {
     };
     draw();
     list.append(make("section", { class: "card columns" }, make("div", {}, host),
-      make("div", {}, make("h2", {}, one.name), one.findings.length ? "" : make("p", { class: "good" }, "Nothing to complain about."),
+      make("div", {}, make("h2", {}, one.name), make("p", { class: "soft" }, one.about),
+        one.clean ? make("p", { class: "good" }, "Nothing to complain about.") : one.findings.length ? "" : make("p", { class: "soft" }, one.skipped ? "Nothing was asked." : `${one.open} questions were left open; nothing was found.`),
         ...one.findings.map((finding) => make("div", { class: `finding ${finding.certainty}` }, make("b", {}, finding.words), make("div", { class: "small soft" }, finding.how),
           finding.line.length ? button("Show the line", () => draw(finding.line)) : "")), line)));
   };
-  search = follow("review", { ...given.asked, seconds: Math.min(60, state.about?.seconds ?? 60) }, (event, data) => {
+  search = follow("review", { ...given.asked, seconds: 5 }, (event, data) => {
     if (event === "progress") { status.textContent = `${data.done} of ${data.problems}`; if (data.one) show(data.one); }
     if (event === "place" && data.place) status.textContent = `Waiting: number ${data.place} in line`;
   });
