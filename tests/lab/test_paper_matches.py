@@ -37,9 +37,13 @@ def test_a_claim_agrees_disagrees_or_is_left_open_by_the_interval():
     assert says_better(line_of(pairing, [-5.0, -6.0, -7.0]))[0] == "disagrees"
     assert says_better(line_of(pairing, [-5.0, 6.0]))[0] == "cannot tell"
     assert says_better(line_of(pairing, [5.0]))[0] == "cannot tell"
-    assert says_as_much(line_of(pairing, [9.0, 10.0, 11.0]), 10.3)[0] == "agrees"
-    assert says_as_much(line_of(pairing, [9.0, 10.0, 11.0]), 20.0)[0] == "disagrees"
-    assert says_as_much(line_of(pairing, [-40.0, 40.0, 30.0]), 10.0)[0] == "cannot tell"
+    near, spread = [9.0, 10.0, 11.0] * 3, [-40.0, 40.0, 30.0] * 3
+    assert says_as_much(line_of(pairing, near), 10.3, 50)[0] == "agrees"
+    assert says_as_much(line_of(pairing, near), 20.0, 50)[0] == "disagrees"
+    assert says_as_much(line_of(pairing, near), 11.0, 50)[0] == "disagrees"
+    assert says_as_much(line_of(pairing, near), 11.0, 2)[0] == "agrees"  # two games of his say less
+    assert says_as_much(line_of(pairing, spread), 10.0, 50)[0] == "cannot tell"
+    assert says_as_much(line_of(pairing, near[:7]), 90.0, 50)[0] == "cannot tell"
 
 
 # Tielman ---------------------------------------------------------------------------------------------------------

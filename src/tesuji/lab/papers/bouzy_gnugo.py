@@ -84,7 +84,7 @@ def findings(lines: Sequence[MatchLine]) -> list[Finding]:
     at_level = [line for line in lines if line.pairing.mean_score is not None]
     for line in at_level:
         assert line.pairing.mean_score is not None
-        found.append(as_much("table 5", f"{line.pairing.name}: mean score", line.pairing.mean_score, line))
+        found.append(as_much("table 5", f"{line.pairing.name}: mean score", line.pairing.mean_score, line, GAMES))
     games = sum(line.games for line in at_level)
     wins = sum(line.wins for line in at_level)
     if games:

@@ -103,7 +103,7 @@ def table_findings(lines: Sequence[MatchLine]) -> list[Finding]:
         place, n = f"table {table}", int(line.pairing.plan.a.settings.values()["simulations"])
         what = "W-" if table == 3 else "depth"
         versus = f"{what} {cell.larger} against {cell.smaller}"
-        one = as_much(place, f"mean score of {versus}", cell.score, line)
+        one = as_much(place, f"mean score of {versus}", cell.score, line, GAMES)
         found.append(one if n == N else _with_why(one, f"{one.why}; N is {n} here"))
         published = f"{cell.score:+.1f}, {cell.win_rate:.0%}"
         if cell.larger - cell.smaller == 1 and (cell.larger, table) in {(2, 1), (3, 1), (2, 2), (3, 2), (4, 3)}:
@@ -200,6 +200,10 @@ PRUNING = Matches(
 # 19x19 -----------------------------------------------------------------------------------------------------------
 
 
+LARGE_GAMES = 10
+"""Of each depth, as published."""
+
+
 def large_pairings(simulations: int, games: tuple[int, int]) -> tuple[Pairing, ...]:
     """Depth 2 and 3 against depth 1 on 19x19; he gives round numbers of ten games each."""
     found = []
@@ -215,7 +219,7 @@ def large_findings(lines: Sequence[MatchLine]) -> list[Finding]:
     """Ten and fifteen points."""
     found = []
     for line, points in zip(lines, (10.0, 15.0), strict=True):
-        one = as_much("5.3", f"{line.pairing.name}: about {points:.0f} points better", points, line)
+        one = as_much("5.3", f"{line.pairing.name}: about {points:.0f} points better", points, line, LARGE_GAMES)
         n = int(line.pairing.plan.a.settings.values()["simulations"])
         found.append(one if n == N else _with_why(one, f"{one.why}; N is {n} here"))
     return found
@@ -227,6 +231,6 @@ LARGE_BOARD = Matches(
     document=DOCUMENT,
     source="Bouzy 2004, section 5.3: ten games a depth, not statistically significant, as he says",
     notes=("A game lasts 50 minutes, 2 and 6 hours there, for depths 1, 2 and 3 with N = 2500 and W+ = 7.",),
-    pairings={"small": large_pairings(10, (2, 2)), "full": large_pairings(N, (10, 10))},
+    pairings={"small": large_pairings(10, (2, 2)), "full": large_pairings(N, (LARGE_GAMES, LARGE_GAMES))},
     findings=large_findings,
 )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tesuji.go.game import Game
 from tesuji.lab.experiments import Answers, Computed, Finding, Matches, MatchLine, Pairing, Section, Study, Task, call
 from tesuji.lab.match import Contestant, MatchPlan
-from tesuji.lab.papers.verdicts import as_much, score_words
+from tesuji.lab.papers.verdicts import as_much, says_as_much, score_words
 from tesuji.lab.statistics import wilson_interval
 from tesuji.players.presets import PRESETS
 from tesuji.players.settings import Value
@@ -133,7 +133,9 @@ def test_findings(lines: Sequence[MatchLine]) -> list[Finding]:
     """His conclusions, one by one."""
     by_number = dict(zip(TESTS, lines, strict=True))
     found = [
-        as_much("results", f"mean difference of the areas in test {n}", test.black - test.white, by_number[n])
+        as_much(
+            "results", f"mean difference of the areas in test {n}", test.black - test.white, by_number[n], test.games
+        )
         for n, test in TESTS.items()
     ]
     found.append(_apart("results", "knowledge raises the score (test 2 above test 1)", by_number, 2, 1))
@@ -365,10 +367,10 @@ READINGS: Mapping[str, Mapping[str, Value]] = {
     "the average, best mean at last": {"add_values": False, "final_choice": "mean"},
     "random games on both sides": {"train": False},
     "no capture inside eyes": {"capture_in_eyes": False},
-    "the same, best mean at last": {"capture_in_eyes": False, "final_choice": "mean"},
-    "the same, three liberties threaten": {"capture_in_eyes": False, "threat_liberties": 3},
+    "no capture inside eyes, best mean at last": {"capture_in_eyes": False, "final_choice": "mean"},
+    "no capture inside eyes, three liberties threaten": {"capture_in_eyes": False, "threat_liberties": 3},
     "threats answered by eyes only": {"extend_threatened": False},
-    "the same, three liberties": {"extend_threatened": False, "threat_liberties": 3},
+    "threats at three liberties, by eyes only": {"extend_threatened": False, "threat_liberties": 3},
     "no running in vain": {"check_saves": True},
     "attack marked": {"attack": True},
 }
@@ -413,7 +415,8 @@ class Readings(Matches):
         heads = ("reading", *(f"test {n}" for n in READ), "distance")
         words = (
             "Mean difference of the areas. The distance is the sum of the squared differences to his, each in standard "
-            "errors of both means; three tests at 0 to 8 would be within chance (95 %)."
+            "errors of both means; three tests at 0 to 8 would be within chance (95 %). A reading whose scores spread "
+            "more widely is nearer for that alone, and the nearest of twelve looks nearer than it is."
         )
         return [
             Section("Readings", (words,), heads, (his, *rows), findings=(self._finding(ranked[0], grouped),)),
@@ -429,7 +432,7 @@ class Readings(Matches):
         far = [
             f"test {number}"
             for number, line in zip(READ, lines, strict=True)
-            if as_much("", "", TESTS[number].black - TESTS[number].white, line).verdict == "disagrees"
+            if says_as_much(line, TESTS[number].black - TESTS[number].white, TESTS[number].games)[0] == "disagrees"
         ]
         known = distance(lines) < float("inf")
         return Finding(
@@ -438,7 +441,7 @@ class Readings(Matches):
             "+4.5, +10.3, +15.8",
             f"nearest: {best}, " + ", ".join(score_words(line) for line in lines),
             "cannot tell" if not known else "disagrees" if far else "agrees",
-            f"{', '.join(far)} still lies outside our interval" if far else "",
+            f"{', '.join(far)} still differs by more than the errors allow" if far else "",
         )
 
 
