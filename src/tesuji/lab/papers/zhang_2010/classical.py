@@ -40,6 +40,7 @@ PLAYERS = {
     ),
 }
 Key = tuple[str, str, int]
+_CAVEAT = " He compares different books. A move counts only if the file lists it: another may capture too."
 
 
 def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Key, list[CallTask]]:
@@ -127,7 +128,11 @@ def _finding(name: str, best: Mapping[str, list[dict[str, object] | None]]) -> F
         f"largest limits: {sum(a for a, _ in pairs)} right against {sum(b for _, b in pairs)} of {len(pairs)}",
         verdict,
         f"+{more} -{fewer} against {classical}, p = {p:.3f}."
-        + (" He compares different books." if name.startswith("captures") else ""),
+        + (
+            " He compares different books. A move counts only if the file lists it: another may capture too."
+            if name.startswith("captures")
+            else ""
+        ),
     )
 
 

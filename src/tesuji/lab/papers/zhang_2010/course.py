@@ -53,11 +53,12 @@ Found = Mapping[str, Sequence[tuple[CallTask, Result]]]
 
 
 def _settled(results: Found, scale: str) -> Section:
-    lines, curves = [], []
+    lines, curves, latest = [], [], 0
     for name, found in results.items():
         stable = sorted(r["stable"] for _, r in found if r["stable"] is not None)
         if not stable:
             continue
+        latest = max(latest, stable[-1])
         early = sum(r["rows"][0][-1] is False for _, r in found if r["stable"] is not None)
         quartiles = statistics.quantiles(stable, n=4) if len(stable) > 1 else [stable[0]] * 3
         lines.append(
@@ -89,8 +90,7 @@ def _settled(results: Found, scale: str) -> Section:
                 "8.3",
                 "A right move that is not the best at first becomes it and stays so",
                 "one example, from 80,000 simulations on",
-                f"{late} right moves were not the best at the first look; all of them stay from "
-                f"{max(line[-1] for line in lines)} simulations on at the latest",
+                f"{late} right moves were not the best at the first look; the latest stays so from {latest:,} on",
                 "agrees" if late else "cannot tell",
             )
         )
