@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from tesuji import solve
-from tesuji.go import WHITE, Board, Point
+from tesuji.go import Board
+from tesuji.lab.papers.zhang_2010.prediction import EXAMPLES as CAUGHT_OR_NOT
 from tesuji.learning.figures import pattern_svg
 from tesuji.learning.patterns import read_library
-from tesuji.problems import Goal, Problem
+from tesuji.problems import Problem
 from tesuji.render import board_svg
 from tesuji.solvers import CaptureSettings
 from tesuji.solvers.export import solution_svg
@@ -31,24 +32,7 @@ def ownership() -> str:
     return board_svg(board, heat=games.ownership, last_move="C4", title="Ownership after 20,000 random games")
 
 
-NETTED = Problem(
-    width=9,
-    height=9,
-    black=frozenset(map(Point.parse, ("D4", "C3", "D2", "E2"))),
-    white=frozenset(map(Point.parse, ("D3", "G6", "G7"))),
-    to_play=WHITE,
-    goal=Goal.ESCAPE,
-    target=frozenset({Point.parse("D3")}),
-)
-ESCAPING = Problem(
-    width=9,
-    height=9,
-    black=frozenset(map(Point.parse, ("D5", "C4", "C3", "D3", "E3"))),
-    white=frozenset(map(Point.parse, ("D4", "E6", "F6"))),
-    to_play=WHITE,
-    goal=Goal.ESCAPE,
-    target=frozenset({Point.parse("D4")}),
-)
+NETTED, ESCAPING = CAUGHT_OR_NOT["captured"], CAUGHT_OR_NOT["escaped"]
 
 
 def curves(problem: Problem, algorithm: str, title: str) -> str:

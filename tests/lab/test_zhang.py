@@ -182,6 +182,7 @@ def test_marks_are_compared() -> None:
     assert compared("✓", 0.1, "✓", helps)[0] == "agrees"
     assert compared("x", -0.1, "✓", helps)[0] == "disagrees"
     assert compared("✓", 0.2, "≈", within)[0] == "disagrees"
+    assert compared("✓", 0.2, "≈", within, room=0.1)[0] == "cannot tell"
     assert compared("✓", 0.04, "≈", within)[0] == "cannot tell"
     assert compared("?", None, "✓", helps)[0] == "cannot tell"
 

@@ -109,10 +109,25 @@ def our_mark(overall: Effect, by_budget: Sequence[Effect]) -> str:
     return overall.mark
 
 
-def compared(his: str, gain: float | None, mark: str, ours: Effect) -> tuple[Verdict, str]:
-    """Does our effect fit his mark, and why (or why not)?"""
+def wrong_without(
+    pairs: Iterable[tuple[str, str]],
+    sets: Sequence[str],
+    budgets: Sequence[int],
+    cells: Mapping[Cell, Sequence[SearchTask]],
+    answers: Answers,
+) -> float:
+    """The share of wrong first moves in the rows without an extension: more than that it cannot gain."""
+    asked = [
+        task for _, row in pairs for group in sets for budget in budgets for task in cells.get((group, row, budget), ())
+    ]
+    judged = [right for task in asked if (right := judgement("move", task, answers)) is not None]
+    return 1 - sum(judged) / len(judged) if judged else 0.0
+
+
+def compared(his: str, gain: float | None, mark: str, ours: Effect, room: float = 1.0) -> tuple[Verdict, str]:
+    """Does our effect fit his mark, and why (or why not)? ``room`` is the most that it could gain on our problems."""
     if not ours.problems:
-        return "cannot tell", "It was not run."
+        return "cannot tell", "It was not run (he has no such run either)."
     if his in ("", "?"):
         return "cannot tell", "He leaves it open himself."
     if mark == his:
@@ -121,6 +136,8 @@ def compared(his: str, gain: float | None, mark: str, ours: Effect) -> tuple[Ver
         return "disagrees", f"Beyond chance (p = {ours.p:.3f}), and it is not what he marks."
     if his == DEPENDS:
         return "cannot tell", "That it turns round with the number of simulations does not show here."
+    if gain is not None and mark == EQUAL and gain > room:
+        return "cannot tell", f"Our problems are too easy to show it: only {room:.1%} are wrong without it."
     if gain is not None and mark == EQUAL and not ours.low <= gain <= ours.high:
         return "disagrees", f"Within chance here, and his own gain of {gain:+.1%} lies outside our interval."
     return "cannot tell", "Within chance here; an effect as large as his would not show on so few problems."

@@ -30,6 +30,8 @@ def table(row: str, cells: Mapping[Cell, Sequence[SearchTask]], answers: Answers
             if not tasks:
                 continue
             ours, his = share(tasks, answers), _his_cells(row, group, number)
+            if not ours.judged:
+                continue
             spent = f"{seconds(tasks, answers):.1f}"
             counts = (str(ours.judged), str(ours.judged - ours.right), _passed(ours), spent)
             lines.append((group, f"{budget:,}", *counts, _against(tasks, cells, answers), *his))
