@@ -231,6 +231,13 @@ def test_an_added_refutation_is_marked():
     assert "GW" in refutation.properties
 
 
+def test_a_ko_is_shown_without_saying_who_wins_it():
+    here = told(KO, "D2: RIGHT")
+    text = annotated(here, review(here, LIMIT))
+    assert "Tesuji: D2 needs a ko, and the text does not say so: takes first" in text
+    assert not {"GB[1]", "GW[1]", "TE[1]"} & {text[i : i + 5] for i in range(len(text))}
+
+
 def test_a_problem_that_was_never_a_file_can_be_reviewed():
     problem: Problem = posed(THREE)
     (draft,) = read_sgf_problems(sgf(problem, "B1+"), "x.sgf")

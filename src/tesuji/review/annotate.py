@@ -55,7 +55,7 @@ def _add(start: Node, finding: Finding, mover: Color, word: str) -> None:
         return
     for move in pen.shown(finding.line, color):
         node, color = pen.child(node, move, color) or pen.add(node, move, color), color.opponent
-    if node.children or not pen.sure:
+    if node.children or not pen.marks:
         return
     if not {"GB", "GW"} & node.properties.keys():
         node.properties["GB" if pen.winner == BLACK else "GW"] = ["1"]
@@ -72,8 +72,10 @@ class _Pen:
 
     def __init__(self, finding: Finding, mover: Color) -> None:
         self.sure = finding.certainty is Certainty.CERTAIN
+        self.marks = self.sure and finding.kind is not Kind.UNMENTIONED_KO
+        """Is the end of the line marked? Who wins a ko depends on the threats."""
         self.winner = mover if finding.kind in WORKS else mover.opponent
-        self._marked = False
+        self._marked = finding.kind is Kind.UNMENTIONED_KO
 
     def child(self, node: Node, move: Played, color: Color) -> Node | None:
         """The move, where the author has it too."""

@@ -16,7 +16,7 @@ from tesuji.review.standing import Scale, Standing, standing
 from tesuji.solvers.auto import AutoSettings, solve_auto
 from tesuji.solvers.auto.regions import is_firm
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.proving import Check, VerifySettings, verify
+from tesuji.solvers.proving import MOST_NODES, Check, VerifySettings, verify
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
 from tesuji.toml import Written, between, check_kinds
@@ -43,11 +43,14 @@ class ReviewSettings(Written):
     """Where the marked answer could not be judged: ask the default solver, and tell if it would play otherwise."""
     verify: bool = False
     """Let the checker replay what findings rest on; that may cost as much again."""
+    proof_nodes: int = 100_000
+    """Larger proofs are not replayed."""
 
     def __post_init__(self) -> None:
         check_kinds(self)
         for name in ("about_share", "lift_share"):
             between(name, getattr(self, name), 0, 0.9)
+        between("proof_nodes", self.proof_nodes, 1, MOST_NODES)
 
 
 def review(problem: Draft | Page, limit: Limit | None = None, settings: ReviewSettings | None = None) -> Review:
@@ -166,10 +169,11 @@ class _Reader:
     def checked(self, problem: Problem) -> list[Finding]:
         """The findings with what the checker says; all together may take as long again as the review."""
         budget, checked = Budget(self.limit), []
+        effort = VerifySettings(most_nodes=self.settings.proof_nodes)
         for finding in self.findings:
             if finding.claims:
                 rests = Solution(problem, Verdict.UNKNOWN, finding.level, None, (), (), claims=finding.claims)
-                report = verify(rests, self.search, budget.left, VerifySettings())
+                report = verify(rests, self.search, budget.left, effort)
                 if report.interrupted:
                     raise KeyboardInterrupt
                 finding = replace(finding, verified=None if report.outcome is Check.UNCHECKED else report.valid)
@@ -217,8 +221,10 @@ class _Margin:
         decided = best is not None and best.verdict not in (Verdict.UNKNOWN, Verdict.FAILURE)
         if best is not None and decided:
             self.standard = best.terms
-        if decided and self.questions.ask(self.standard, (None,)).succeeds:
-            self.find(Kind.NOTHING_TO_DO, (), [self.questions.ask(self.standard, (None,))])
+        passed = self.questions.ask(self.standard, (None,)) if decided else None
+        if best is not None and passed is not None and passed.succeeds:
+            if best.verdict is Verdict.SUCCESS:  # a ko or a seki can often wait, as bent four in the corner does
+                self.find(Kind.NOTHING_TO_DO, (), [passed])
             return
         self.judge_answers(answers, best)
         self.judge_first_moves()
@@ -257,7 +263,7 @@ class _Margin:
             gets = {Verdict.KO: "without ko", Verdict.SEKI: "not only in seki"}
             note = gets.get(best.verdict, "") if best is not None else ""
             supported = best is None or best.verdict is not Verdict.FAILURE or self.stated_goal
-            rests = [ruling, *(best.rulings[:1] if best else ())]
+            rests = [ruling, *(best.rulings if best else ())]
             self.find(Kind.BETTER_ANSWER, (move,), rests, note=note, stated=supported)
 
     def better_moves(self, best: Standing | None) -> dict[Move, Ruling]:
@@ -313,7 +319,7 @@ class _Margin:
         elif at_best.succeeds and not self.ko_is_told:
             plain = self.questions.ask(self.scale.plain, path, TREE_SHARE)
             if plain.succeeds is False:
-                self.find(Kind.UNMENTIONED_KO, path, [plain, at_best], stated=branch.stated)
+                self.find(Kind.UNMENTIONED_KO, path, [at_best, plain], stated=branch.stated)
         return False
 
     def judge_wrong(self, branch: Branch, path: tuple[Move, ...]) -> None:

@@ -42,7 +42,7 @@ class Standing:
     terms: Terms
     """The hardest terms on which it succeeds, as far as that is known."""
     rulings: tuple[Ruling, ...] = ()
-    """What it rests on."""
+    """What it rests on; the line of the first shows how it gets there."""
     threats: int | None = None
     """Of a ko."""
 
@@ -77,7 +77,7 @@ def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
         terms = Terms(mover_retakes(threats))
         ruling = questions.ask(terms, path, share)
         if ruling.succeeds:
-            return Standing(move, Verdict.KO, terms, (plain, ruling), threats)
+            return Standing(move, Verdict.KO, terms, (ruling, plain), threats)
         if ruling.succeeds is None:
             break
-    return Standing(move, Verdict.KO, scale.with_threats, (plain, favour))
+    return Standing(move, Verdict.KO, scale.with_threats, (favour, plain))
