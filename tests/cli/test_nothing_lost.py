@@ -84,14 +84,14 @@ def test_bad_input_counts_more_than_a_failure(tesuji, files, broken, tmp_path):
 def test_a_picture_that_cannot_be_drawn_costs_that_problem(tesuji, files, monkeypatch):
     import tesuji.cli.solve as command
 
-    real = command.picture_of
+    real = command.solution_svg
 
     def draw(solution, *rest, **options):
         if solution.problem.name == "bad":
             raise IndexError("no such letter")
         return real(solution, *rest, **options)
 
-    monkeypatch.setattr(command, "picture_of", draw)
+    monkeypatch.setattr(command, "solution_svg", draw)
     done = tesuji("solve", *files, "-j", 1, "--svg", "board.svg", "--json")
     assert done.returncode == 1
     assert [json.loads(line).get("failed", "")[:26] for line in done.stdout.splitlines()] == [

@@ -7,9 +7,10 @@ from tesuji import Status
 from tesuji.problems import Problem, Verdict, bundled, complete, load
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems
-from tesuji.solvers import ProofLevel, Solution
+from tesuji.solvers import Limit, ProofLevel, Solution
 from tesuji.solvers.estimate import Child, Confidence, Estimate
 from tesuji.solvers.solution import OtherSide
+from tesuji.solvers.standing import LEAST_NODES, for_the_answer, with_status
 from tesuji.solvers.status import status_of
 from tesuji.solvers.words import headline, sentences, statistics, told
 
@@ -207,9 +208,18 @@ def test_the_other_side_costs_no_more_than_the_answer_and_nothing_where_nothing_
     alone = tesuji.solve(problem(STRAIGHT_THREE), nodes=20_000, first=True)
     assert (alone.passed, alone.status) == (None, None)
     assert headline(alone) == "Black to play kills: C1 (proven in the region)"
-    spent = tesuji.solve(problem(STRAIGHT_THREE), nodes=alone.nodes)
-    assert spent.nodes <= alone.nodes
-    assert spent.passed is None
+    asked = []
+
+    def solve(turned: Problem, limit: Limit) -> Solution:
+        asked.append((str(turned.to_play), str(turned.goal), limit.nodes))
+        return Solution(**{**vars(alone), "problem": turned, "verdict": Verdict.FAILURE, "moves": (), "nodes": 7})
+
+    assert with_status(alone, Limit(nodes=alone.nodes), solve) is alone
+    dead = with_status(alone, Limit(nodes=1_000_000), solve)
+    assert (dead.status, dead.nodes) == (Status.DEAD, alone.nodes + 7)
+    assert asked == [("White", "live", max(LEAST_NODES, alone.nodes))]
+    assert with_status(dead, Limit(nodes=1_000_000), solve) is dead
+    assert (for_the_answer(Limit(nodes=1_000)).nodes, for_the_answer(Limit(nodes=1)).nodes) == (850, 1)
 
 
 def test_an_sgf_file_that_was_solved_reads_back_with_its_answer():

@@ -29,7 +29,7 @@ from tesuji.solvers.asking import Line
 from tesuji.solvers.export import solution_sgf
 from tesuji.solvers.proving import NOTHING_PROVEN
 from tesuji.solvers.solution import Ko, OtherSide, ProofLevel
-from tesuji.solvers.standing import with_status
+from tesuji.solvers.standing import for_the_answer, with_status
 from tesuji.solvers.trace import Trace
 from tesuji.solvers.tree import Observer
 from tesuji.solvers.words import headline
@@ -134,9 +134,9 @@ class SolveOne:
         return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
 
     def _solve(self, problem: Problem, observer: Observer | None) -> Solution:
-        solution = self.choice.solve(problem, self.limit, observer, self.seed)
         if not self.status or "nodes" not in self.choice.solver.uses:  # an estimate by simulations has no time for it
-            return solution
+            return self.choice.solve(problem, self.limit, observer, self.seed)
+        solution = self.choice.solve(problem, for_the_answer(self.limit), observer, self.seed)
         return with_status(solution, self.limit, lambda turned, part: self.choice.solve(turned, part, None, self.seed))
 
     def _sgf(self, solved: Solved, tree: Detail) -> str:

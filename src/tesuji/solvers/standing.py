@@ -1,7 +1,8 @@
 """What the other side reaches if it plays first: with that a verdict becomes a status, such as dead as it stands.
 
-The same solver is asked the same question with the other side to move, as far as the answer leaves something of the
-budget, and for no more than the answer itself has cost. Where that decides nothing the status stays open.
+The same solver is asked the same question with the other side to move, with what the answer leaves of the budget, of
+which a part is kept for this, and for no more than the answer itself has cost. Where that decides nothing the status
+stays open.
 """
 
 from collections.abc import Callable
@@ -17,6 +18,9 @@ LEAST_NODES = 10_000
 LEAST_SECONDS = 0.5
 """... or seconds, where they are counted."""
 
+KEPT = 0.15
+"""The part of the limit that is kept for the other side: an answer finds a use for all that it is given."""
+
 Solve = Callable[[Problem, Limit], Solution]
 
 
@@ -27,6 +31,12 @@ def wants_other_side(solution: Solution) -> bool:
     if solution.passed is not None and solution.status_proof is solution.proof:
         return False
     return not tells_all(solution.problem, solution.verdict)
+
+
+def for_the_answer(limit: Limit) -> Limit:
+    """The limit without what is kept for the other side."""
+    part = limit.part(1 - KEPT)
+    return part if part.nodes is None else replace(part, nodes=max(1, part.nodes))
 
 
 def with_status(solution: Solution, limit: Limit, solve: Solve) -> Solution:
