@@ -9,6 +9,7 @@ from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, Solution
 from tesuji.solvers.estimate import Child, Confidence, Estimate
+from tesuji.solvers.mcts.tree import _SEKI_NOTE as SEKI_NOTE
 from tesuji.solvers.solution import OtherSide
 from tesuji.solvers.standing import LEAST_NODES, for_the_answer, with_status
 from tesuji.solvers.status import status_of
@@ -125,6 +126,13 @@ def test_a_line_stops_at_a_pass_and_where_a_ko_comes_back():
     assert told(ko, moves) == ["D2", "E2 (ko)"]
     assert told(ko, [moves[0], None, moves[1], None]) == ["D2"]
     assert told(ko, [None, moves[0], None, None]) == ["pass", "D2"]
+
+
+@pytest.mark.parametrize("note", ["whether it ends in seki was not decided", SEKI_NOTE])
+def test_what_may_be_a_seki_is_not_called_alive(note):
+    alive = answer(TWO_EYES)
+    doubtful = Solution(**{**vars(alive), "notes": (note,)})
+    assert headline(doubtful) == "White stands as it is, alive or in seki. Black to play cannot kill (proven)"
 
 
 def test_best_tries_are_not_told_like_right_moves():

@@ -108,6 +108,11 @@ class Solution:
         return status_of(self.problem, self.verdict, self.passed)
 
     @property
+    def seki_is_open(self) -> bool:
+        """Is it only known that the stones stand, and not whether they live or are in seki? A note says so."""
+        return any("seki" in note and note.endswith("was not decided") for note in self.notes)
+
+    @property
     def status_proof(self) -> ProofLevel:
         """How far the status is certain: no further than everything that it rests on."""
         if self.passed is None or tells_all(self.problem, self.verdict):

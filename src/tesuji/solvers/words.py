@@ -84,9 +84,10 @@ def status_words(solution: Solution) -> str:
     status, problem = solution.status, solution.problem
     if status is None:
         return ""
-    words = (_STANDS_BY_GOAL.get(problem.goal, {}).get(status) or _STANDS[status]).format(
-        defender=problem.defender, attacker=problem.attacker
-    )
+    said = _STANDS_BY_GOAL.get(problem.goal, {}).get(status) or _STANDS[status]
+    if status is Status.ALIVE and solution.seki_is_open:
+        said = "{defender} stands as it is, alive or in seki"
+    words = said.format(defender=problem.defender, attacker=problem.attacker)
     if solution.status_proof is solution.proof:
         return words
     doubt = {ProofLevel.NONE: "it seems", ProofLevel.AREA: "if the stones around stand"}
