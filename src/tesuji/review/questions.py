@@ -43,6 +43,8 @@ class Ruling:
 
 
 OPEN = Ruling(None)
+LIFT_NODES = 20_000
+"""For one claim on the whole board, where a node costs ten times as much as in a closed region, and more."""
 
 
 class Questions:
@@ -140,7 +142,9 @@ class Questions:
 
     def lift(self, claim: Claim, share: float = 0.5) -> Claim | None:
         """The same claim with nothing assumed about the board, if that can be proven."""
-        found, nodes = lifted_claim(claim, self.settings, self.budget.left.part(share))
+        part = self.budget.left.part(share)
+        nodes = LIFT_NODES if part.nodes is None else min(LIFT_NODES, part.nodes)
+        found, nodes = lifted_claim(claim, self.settings, replace(part, nodes=nodes))
         self._pay(nodes)
         return found
 
