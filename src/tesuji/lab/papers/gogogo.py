@@ -35,7 +35,8 @@ ASSUMED = (
     "The report names neither the size of the board nor komi. On 9x9 no score of 147.5 is possible; 13x13 and 19x19 "
     "are both played here, with komi 6.5.",
     "Which filter stands where is not in the report; the player is the policy gogogo (docs/players.md). Its p = 0.75 "
-    "was chosen, with other seeds, so that test 1 comes out about as published; the arrangement around it was picked among about a dozen in short matches with a seed of their own.",
+    "was chosen, with other seeds, so that test 1 comes out about as published; the arrangement around it was picked "
+    "among about a dozen in short matches with a seed of their own.",
     "Black's score is his area less White's and komi, dead stones taken off by random games where any are left.",
 )
 
