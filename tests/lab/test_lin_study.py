@@ -7,7 +7,7 @@ import pytest
 from tesuji.errors import InputError
 from tesuji.lab.experiments import Answers, Record
 from tesuji.lab.papers import lin_problems
-from tesuji.lab.papers.lin import EXPERIMENTS, comparison, kinds, runs, snapshots, trap_tree
+from tesuji.lab.papers.lin import EXPERIMENTS, comparison, kinds, runs, searching, snapshots, trap_tree
 from tesuji.lab.papers.lin.published import COMPARISONS, all_runs, paired_t_test
 from tesuji.lab.papers.lin_problems import FOLDER, MAX_DEPTH, Candidate, Origin, candidates, random_problem
 from tesuji.problems.lin import Scenario, format_lin, read_lin
@@ -121,19 +121,19 @@ def test_a_test_without_pairs_is_refused_and_equal_runs_do_not_differ():
 
 def test_runs_that_do_not_settle_count_as_half_the_budget():
     text = format_lin(read_lin(FOLDER / "trap3-1-269.txt"))
-    assert comparison.needed(text, {}, seeds=2, budget=2_000) == {"needed": [None, None]}
+    assert searching.needed(text, {}, seeds=2, budget=2_000) == {"needed": [None, None]}
     assert comparison.counted([None, 7]) == [comparison.BUDGET // 2, 7]
 
 
 def test_both_searches_are_compared_seed_by_seed():
     text = format_lin(read_lin(FOLDER / "simple-1-3932.txt"))
     changes = comparison.variants("simple")
-    mcts, combined = (comparison.needed(text, changes[name], 3, 20_000) for name in ("MCTS", "visits"))
+    mcts, combined = (searching.needed(text, changes[name], 3, 20_000) for name in ("MCTS", "visits"))
     pair = comparison.compared(mcts, combined)
     assert pair is not None
     assert (len(pair.mcts), len(pair.other), pair.open) == (3, 3, 0)
     assert 0 <= pair.test.p_value <= 1
-    assert comparison.traps_of(text, MAX_DEPTH)["levels"][0] == 3
+    assert searching.traps_of(text, MAX_DEPTH)["levels"][0] == 3
 
 
 def test_problems_of_all_five_kinds_are_in_the_study():
