@@ -10,7 +10,7 @@ from tesuji.go.game import Game
 from tesuji.lab.experiments import Answers, CallTask, Computed, Finding, Section, call
 from tesuji.lab.papers.bouzy_selfplay import DOCUMENT, KOMI, N
 from tesuji.players.olga import OlgaSettings
-from tesuji.players.olga.player import GoWorld
+from tesuji.players.olga.player import GoWorld, Position
 from tesuji.players.olga.search import JStat, Parameters
 from tesuji.players.presets import PRESETS
 
@@ -33,18 +33,24 @@ def move_cost(depth: int, width: int, simulations: int, seed: int) -> dict[str, 
     """Processor time, random games and inner nodes of one move at each of three moments of a game of chance."""
     settings = OlgaSettings(depth_max=depth, width_plus=1 + 2 * width, width_minus=width, simulations=simulations)
     parameters = Parameters(depth, settings.width_plus, width, simulations, step=min(settings.step, simulations))
+    _searched(_game(FROM[0], seed), settings, Parameters(1, games=1, step=1), seed)  # tables are made, once
     seconds, games, inner = [], [], []
     for moment in FROM:
         game = _game(moment, seed)
         begin = process_time()
-        world = GoWorld(settings, random.Random(seed), game)
-        search = JStat(world.root(game.to_play), world, parameters)
-        search.choose_move()
+        search = _searched(game, settings, parameters, seed)
         seconds.append(process_time() - begin)
         games.append(search.r_games)
         grown = [stage for stage in search.history if stage.done == "generated"]
         inner.append(max(sum(stage.widths[:-1]) for stage in grown))
     return {"seconds": fmean(seconds), "games": fmean(games), "inner": max(inner)}
+
+
+def _searched(game: Game, settings: OlgaSettings, parameters: Parameters, seed: int) -> JStat[Position]:
+    world = GoWorld(settings, random.Random(seed), game)
+    search = JStat(world.root(game.to_play), world, parameters)
+    search.choose_move()
+    return search
 
 
 def _game(moves: int, seed: int) -> Game:

@@ -10,6 +10,7 @@ from tesuji.lab.experiments import Answers, Finding, GameTask, Matches, MatchLin
 from tesuji.lab.match import Contestant, MatchPlan
 from tesuji.lab.papers.bouzy_selfplay import DOCUMENT, GAMES, KOMI, N
 from tesuji.lab.papers.verdicts import as_much
+from tesuji.lab.statistics import chance_of_rate
 from tesuji.players.external import ExternalSettings
 from tesuji.players.olga import OlgaSettings
 
@@ -88,15 +89,15 @@ def findings(lines: Sequence[MatchLine]) -> list[Finding]:
     games = sum(line.games for line in at_level)
     wins = sum(line.wins for line in at_level)
     if games:
-        rate = wins / games
+        rate, p = wins / games, chance_of_rate(wins, games, 0.39)
         found.append(
             Finding(
                 "table 6",
                 "Olga wins 39 % against GNU Go",
                 "39 %",
                 f"{rate:.0%} of {games} games against level {LEVEL} of GNU Go 3.8",
-                "cannot tell" if games < 50 and rate > 0.1 else "disagrees" if rate < 0.3 else "agrees",
-                "his opponent was version 3.2, and his move generator that of Indigo",
+                "disagrees" if p < 0.05 else "cannot tell" if games < 50 else "agrees",
+                f"p = {p:.3f} (binomial); his opponent was version 3.2, and his move generator that of Indigo",
             )
         )
     by_depth: dict[int, list[float]] = {}
