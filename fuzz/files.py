@@ -15,7 +15,6 @@ from random import Random
 from fuzz.mutate import ODD_NUMBERS, ODD_TEXTS, mutated
 from fuzz.part import Note
 from tesuji.cli import main
-from tesuji.cli.players import find_player
 from tesuji.cli.position import choose
 from tesuji.cli.solvers import choose as choose_solver
 from tesuji.errors import LONGEST, InputError
@@ -25,6 +24,7 @@ from tesuji.lab.suite import read_cases
 from tesuji.players import PRESETS
 from tesuji.players.external.client import GtpRefused
 from tesuji.players.external.player import ExternalSettings
+from tesuji.players.presets import find_player
 from tesuji.problems import Problem, bundled, load
 from tesuji.problems.collection import BUNDLED
 from tesuji.problems.sgf import write_sgf_problem

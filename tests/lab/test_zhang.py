@@ -1,7 +1,6 @@
 """Zhang's experiments: his numbers as he has them, tasks of every study done on a problem or two, and what is said."""
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -73,7 +72,7 @@ def done(study: Study) -> str:
     records = {}
     for task in distinct(tasks):
         result = json.loads(json.dumps(task.perform()))
-        now = time.time()
+        now = 0.0
         records[task.identity] = Record(
             *(task.identity, study.name, task.kind, task.name, task.seed, task.digest, task.version, "", 0.0, ""),
             *(now, now, 0.001, result),
