@@ -1,6 +1,5 @@
 """`tesuji explore`: a walk through the tree of a search by simulations."""
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf, isfinite
@@ -11,6 +10,7 @@ import typer
 from rich.text import Text
 
 from tesuji.cli.asked import AliveOption, GoalOption, OwnOption, RegionOption, TargetOption, ToPlayOption, overrides
+from tesuji.cli.lines import read_line
 from tesuji.cli.output import printable, progress, terminal
 from tesuji.cli.solvers import (
     MemoryOption,
@@ -115,11 +115,8 @@ def _problem(file: Path, number: int, asked: Overrides) -> Problem:
 
 def _read_lines(walk: "_Walk") -> None:
     while not walk.ended:
-        if sys.stdin.isatty():
-            walk.out.print("> ", end="")
-            sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
+        line = read_line("> ")
+        if line is None:
             return
         try:
             walk.obey(line)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from tesuji.cli import EXIT_INTERRUPTED
 from tesuji.cli.output import print_json, printable, progress, terminal
 from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values
 from tesuji.errors import InputError
@@ -72,20 +73,25 @@ def match(
     out = terminal()
     with progress(_short(contest.summary), total=games) as (bar, task):
         bar.update(task, completed=len(contest.records))
-        failed = 0
-        for record in contest.play(threads):
-            bar.update(task, advance=1, description=_short(contest.summary))
-            if isinstance(record, FailedGame):
-                failed += 1
-                print(f"tesuji: game {record.game} failed: {record.reason}", file=sys.stderr)
-            if json:
-                print_json(record.as_record())
-            elif isinstance(record, GameRecord):
-                out.print(Text(_line(record)))
+        failed, interrupted = 0, False
+        try:
+            for record in contest.play(threads):
+                bar.update(task, advance=1, description=_short(contest.summary))
+                if isinstance(record, FailedGame):
+                    failed += 1
+                    print(f"tesuji: game {record.game} failed: {record.reason}", file=sys.stderr)
+                if json:
+                    print_json(record.as_record())
+                elif isinstance(record, GameRecord):
+                    out.print(Text(_line(record)))
+        except KeyboardInterrupt:  # what was played is summed up
+            interrupted = True
     if json:
         print_json(contest.summary.as_record())
-    else:
+    elif contest.records or not interrupted:
         out.print(Text(_sentences(contest.summary), style="bold"))
+    if interrupted:
+        raise typer.Exit(EXIT_INTERRUPTED)
     if failed:
         raise typer.Exit(1)
 

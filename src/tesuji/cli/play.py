@@ -1,11 +1,13 @@
 """`tesuji play`: you against a player, in the terminal."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tesuji.cli.output import terminal
+from tesuji.cli.lines import read_line
+from tesuji.cli.output import check_outputs, deliver, terminal
 from tesuji.cli.players import (
     RulesOption,
     SeedOption,
@@ -40,6 +42,7 @@ def play(
     simulations: SimulationsOption = None,
     threads: ThreadsOption = None,
     seed: SeedOption = 1,
+    sgf: Annotated[Path | None, typer.Option(metavar="OUT", help="Save the game here, however it ends.")] = None,
 ) -> None:
     """Play a game against one of the players, in the terminal.
 
@@ -59,8 +62,13 @@ def play(
     name, settings = find_player(player, common_values(threads, simulations))
     game = Game(size, rules, komi, handicap)
     clock = None if time is None else Clock.fixed(time)
-    with settings.make(name, seed) as opponent:
-        _Table(game, person, opponent, clock, terminal()).play()
+    check_outputs({"--sgf": sgf}, [])
+    try:
+        with settings.make(name, seed) as opponent:
+            _Table(game, person, opponent, clock, terminal()).play()
+    finally:
+        if sgf is not None:
+            deliver(sgf, game.to_sgf())
 
 
 class _Table:
@@ -83,11 +91,12 @@ class _Table:
 
     def _person_moves(self) -> bool:
         """Ask until something can be done; false to stop playing."""
-        self.out.print(f"{self.person}: ", end="")
+        if not sys.stdin.isatty():
+            self.out.print(f"{self.person}: ", end="")
         sys.stdout.flush()
-        line = sys.stdin.readline()
-        word = line.strip().lower()
-        if not line or word == "quit":
+        line = read_line(f"{self.person}: ")
+        word = (line or "").strip().lower()
+        if line is None or word == "quit":
             return False
         if word == "resign":
             self.game.resign(self.person)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _WOOD, _LINE, _INK, _PAPER, _ACCENT = "#e5c07b", "#8a6d3b", "#000000", "#ffffff", "#d7263d"
 _WARM, _COLD, _PALE = "#d55e00", "#0072b2", "#f3e2bd"
 _GROUNDS = {"right": "#7fb77e", "wrong": "#d98880", "try": "#9fc5e8"}
+_ENOUGH_COLOURS = ("256", "truecolor", "windows")
+"""Where wood is not white: a terminal with eight colours shows letters, so that white stones can be seen."""
 _SHAPES = {"triangle": "▲", "square": "■", "circle": "◎", "cross": "✕", "selected": "◆"}
 
 
@@ -35,7 +37,7 @@ def print_picture(picture: Picture, console: "Console | None" = None) -> None:
     from rich.console import Console
 
     console = console or Console(highlight=False)
-    if console.is_terminal and console.color_system is not None and not console.no_color:
+    if console.is_terminal and console.color_system in _ENOUGH_COLOURS and not console.no_color:
         console.print(styled_text(picture), soft_wrap=True)
     else:
         console.print(plain_text(picture), markup=False, highlight=False, soft_wrap=True)
