@@ -39,7 +39,7 @@ lint: build
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: build
+types: build $(VENV)/.studies
 	$(BIN)/mypy
 
 pytest: build $(VENV)/.studies
