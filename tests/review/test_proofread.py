@@ -1,7 +1,7 @@
 """A proof-reader: what is found in small trees with one mistake each, and nothing in an honest one."""
 
 import pytest
-from trees import KO, L_GROUP, THREE, TWO, page, posed, sgf, told
+from written import KO, L_GROUP, THREE, TWO, page, posed, sgf, told
 
 from tesuji.problems import Problem, complete
 from tesuji.problems.expected import parse_move
