@@ -143,6 +143,17 @@ def agrees_with_the_oracle(asked: Question, limit: Limit) -> None:
         assert report.valid, report.reason
 
 
+def test_a_step_that_is_decided_just_as_the_search_is_ended_decides_nothing(monkeypatch):
+    asked = question("OOXO\n.O..", BLACK, quantifier="any", black_retakes=1, white_retakes=0)
+    prover = OneSided(game_of(asked), SearchSettings(), LIMIT).provers[0]
+    run = Prover._run
+    monkeypatch.setattr(Prover, "_run", lambda *what: replace(run(*what), stop="interrupted"))
+    answer = prover.go_on(LIMIT)
+    assert [step.won for step in prover.steps] == [False], "held to an area he fails"
+    assert answer.winner == "unknown", "but not on the board"
+    assert answer.stop == "interrupted"
+
+
 def endless_game() -> SearchedGame:
     """A stone in the middle of nowhere, whose fate nobody can read."""
     rows = ["." * 13] * 13

@@ -9,7 +9,7 @@ from tesuji.go import Point, point_name
 
 @dataclass(frozen=True)
 class MinimaxNode:
-    """The node below a move by which Lin's combined search judges it (001, 3.5)."""
+    """The node below a move by which Lin's combined search judges it (Lin 2017, 3.5)."""
 
     line: tuple[Point | None, ...]
     """The moves from the child to it; empty when it is the child itself."""

@@ -137,8 +137,9 @@ class Prover:
             over = answer.winner != "unknown" and self._decides(answer, area, moves)
             if over or answer.stop == "interrupted" or budget.exhausted or (moves and answer.winner != self.side):
                 break
-        if not over and answer.stop != "interrupted":
-            answer = replace(answer, winner="unknown", stop="nodes" if budget.left.nodes == 0 else "time")
+        if not over:  # also where it was ended just as a step was won: what that leans on was not played yet
+            why = "interrupted" if answer.stop == "interrupted" else "nodes" if budget.left.nodes == 0 else "time"
+            answer = replace(answer, winner="unknown", stop=why)
         return replace(answer, nodes=sum(step.nodes for step in self.steps[before:]))
 
     def prove(self, limit: Limit, winner: Winner) -> Proof | None:

@@ -25,9 +25,9 @@ class LinSettings(LinRules):
     """
 
     exploration: float = 1.414
-    """What sqrt(ln n / n_j) is multiplied with in the confidence bounds (001, 3.4.1 and 4.1)."""
+    """What sqrt(ln n / n_j) is multiplied with in the confidence bounds (Lin 2017, 3.4.1 and 4.1)."""
     minimax_threshold: int = 0
-    """A node takes part in minimax once it has this many visits for each of its children (001, 3.5); 0 is never.
+    """A node takes part in minimax once it has this many visits for each of its children (Lin 2017, 3.5); 0 is never.
     He used 50, and 100 for some problems (appendix A)."""
     threshold_counts: ThresholdCounts = "visits-per-child"
     """What the threshold counts: visits for each child (3.5), or visits of the node, however many children it has.
@@ -67,7 +67,7 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class TrapTreeShape:
-    """Lin's synthetic trap (001, 3.1): all first moves are normal but the last, which White can answer well once."""
+    """The synthetic trap of Lin 2017, 3.1: all first moves are normal but the last, which White can answer well once."""
 
     branching: int = 20
     normal: float = 0.5
