@@ -67,7 +67,7 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class TrapTreeShape:
-    """The synthetic trap of Lin 2017, 3.1: all first moves are normal but the last, which White can answer well once."""
+    """The synthetic trap of Lin 2017 (3.1): all first moves are normal but one, which White can answer well once."""
 
     branching: int = 20
     normal: float = 0.5
