@@ -8,11 +8,11 @@ from tesuji.problems import bundled, load
 from tesuji.solvers import Choice, Limit
 from tesuji.web.watching import Watch
 
-SIMULATIONS, TURNS = 150_000, 7
+SIMULATIONS, TURNS = 3_000_000, 3
 
 
 def search(problem, pipe) -> float:
-    choice = Choice.of("mcts", "zhang-h", {"early_stop": "false"})
+    choice = Choice.of("mcts", "zhang-a", {"early_stop": "false"})
     limit = Limit(simulations=SIMULATIONS)
     tree = choice.tree(problem, limit, 1)
     watch = None if pipe is None else Watch(lambda **data: pipe.send(("progress", data)), problem)

@@ -123,7 +123,12 @@ def asked(name: str, scale: str | None, sets: list[str] | None = None) -> Asked:
     places = dict(_set_of(word, studies) for word in sets or [])
     found = []
     for study in studies:
-        size = study.chosen_scale(scale)
+        try:
+            size = study.chosen_scale(scale)
+        except InputError:
+            if len(studies) == 1:
+                raise
+            size = study.chosen_scale(None)  # among several, one that has a single scale is taken at that
         study = study.with_sets(places)
         found.append(AskedStudy(study, size, study.tasks(size), name if len(studies) == 1 else study.name))
     return Asked(name, scale, sets or [], found)
