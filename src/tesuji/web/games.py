@@ -4,12 +4,12 @@ from time import monotonic
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.go import Game, GameTree, Point, point_name
+from tesuji.go import Game, Point, point_name
 from tesuji.go.color import BLACK, WHITE
 from tesuji.players.analysis import Report
 from tesuji.players.life import dead_stones
 from tesuji.players.player import Resignation
-from tesuji.players.presets import read_player
+from tesuji.players.presets import PRESETS, read_player
 from tesuji.web.watching import EVERY
 
 MOST_MOVES = 12
@@ -32,6 +32,8 @@ def move(asked: dict[str, Any], tell: Any) -> dict[str, Any]:
     if game.is_over:
         return {"over": True, **position_of(game)}
     simulations = asked["simulations"]
+    if asked["player"] not in PRESETS:  # words after a colon would be settings, and some of those name files
+        raise InputError(f"there is no player {asked['player']!r}: expected one of {', '.join(PRESETS)}")
     name, settings = read_player(asked["player"], {"simulations": str(simulations)})
     end = monotonic() + asked["seconds"]
     report, choice = None, None
@@ -70,7 +72,7 @@ def count(asked: dict[str, Any]) -> dict[str, Any]:
         "result": str(score),
         "dead": sorted(map(str, dead)),
         "owner": owner,
-        "sgf": GameTree.from_game(game).to_sgf(),
+        "sgf": game.to_sgf(),
     }
 
 

@@ -32,6 +32,8 @@ Tell = Callable[..., None]
 MEGABYTE = 1 << 20
 TREE_MEMORY = 256 * MEGABYTE
 OWNERSHIP_GAMES = 2000
+FILES = {"pattern_library", "network_file"}
+"""Settings of searches that name files: no path from outside is opened."""
 
 
 # Problems --------------------------------------------------------------------------------------------------------
@@ -147,6 +149,8 @@ def _problem(asked: Asked) -> Problem:
 def solve(asked: Asked, tell: Tell) -> Answer:
     """Search a problem; progress says what is known so far."""
     problem = _problem(asked)
+    for field in FILES & (asked.get("settings") or {}).keys():
+        raise InputError(f"{field} names a file, which cannot be asked for here: expected other settings")
     choice = Choice.of(asked.get("solver"), asked.get("preset"), asked.get("settings") or {})
     limit = _limit(asked, choice)
     watch = Watch(tell, problem)
