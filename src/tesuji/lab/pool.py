@@ -333,7 +333,7 @@ def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any], memory: int
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was kept waiting while modules were loaded
     signal.signal(signal.SIGTERM, _interrupt)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     if memory is not None:
         limit_memory(memory)
     try:
@@ -347,7 +347,7 @@ def _serve(pipe: "Connection[Any, Any]", work: Callable[[Any], Any], memory: int
             close()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """When the parent is killed nobody waits for an answer, however long the search would still go on."""
     parent = multiprocessing.parent_process()
     if parent is not None:

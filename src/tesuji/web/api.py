@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from tesuji import __version__
-from tesuji.web.desk import Desk, Event, Full, Job
+from tesuji.web.desk import LAST, Desk, Event, Full, Job
 from tesuji.web.guard import Guard
 from tesuji.web.reports import page_of, shelf
 from tesuji.web.schemas import (
@@ -116,10 +116,10 @@ class Server:
                 yield Event("beat", {})
                 continue
             yield event
-            if event.name in ("answer", "error"):
+            if event.name in LAST:
                 return
 
-    async def collections(self, request: Request) -> dict[str, Any]:
+    async def collections(self) -> dict[str, Any]:
         """The shipped problems, read once."""
         if self._collections is None:
             self._collections = asyncio.create_task(self._read_collections())
@@ -193,8 +193,8 @@ def _routes(server: Server) -> APIRouter:
         return await asyncio.to_thread(shelf, server.settings)
 
     @api.get("/collections", summary="The problems that come with Tesuji")
-    async def collections(request: Request) -> dict[str, Any]:
-        return await server.collections(request)
+    async def collections() -> dict[str, Any]:
+        return await server.collections()
 
     @api.get("/about", summary="Solvers, presets, players and limits of this server")
     async def about() -> dict[str, Any]:

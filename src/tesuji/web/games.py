@@ -5,12 +5,11 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.go import Game, Point, point_name
-from tesuji.go.color import BLACK, WHITE
 from tesuji.players.analysis import Report
 from tesuji.players.life import dead_stones
 from tesuji.players.player import Resignation
 from tesuji.players.presets import PRESETS, read_player
-from tesuji.web.watching import EVERY
+from tesuji.web.watching import EVERY, stones_of
 
 MOST_MOVES = 12
 
@@ -105,13 +104,6 @@ def _owners(report: Report) -> dict[str, float]:
 
 def position_of(game: Game) -> dict[str, Any]:
     """The stones as they stand."""
-    board = game.board
-    stones = {c: [str(p) for p in board.points() if board[p] == c] for c in (BLACK, WHITE)}
     ko = game.ko
-    return {
-        "black": stones[BLACK],
-        "white": stones[WHITE],
-        "to_play": str(game.to_play).lower(),
-        "ko": None if ko is None else str(ko),
-        "over": game.is_over,
-    }
+    where = {"ko": None if ko is None else str(ko), "over": game.is_over}
+    return stones_of(game.board) | {"to_play": str(game.to_play).lower()} | where

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.go import Board, Color, Point, point_name
+from tesuji.go import Board, Point, point_name
 from tesuji.go.color import BLACK, WHITE
 from tesuji.problems import Expected, Goal, Problem, Verdict
 from tesuji.problems.problem import Quantifier
 from tesuji.solvers import Choice, Limit, Solution
+from tesuji.web.watching import stones_of
 
 MEMORY = 128 << 20
 _RANK = {Verdict.SUCCESS: 3, Verdict.KO: 2, Verdict.SEKI: 1, Verdict.FAILURE: 0}
@@ -51,7 +52,7 @@ def judge(problem: Problem, moves: Sequence[Point | None], asked: dict[str, Any]
         following = played(problem, [*moves, reply])
         if following.problem is None:
             answer |= {"over": True, "solved": bool(following.won)}
-        answer["position"] = _stones(following.board)
+        answer["position"] = stones_of(following.board)
     return answer
 
 
@@ -130,14 +131,5 @@ def _told(
         "reply": None if reply is None else point_name(reply),
         "proof": "board" if found is None else str(found.proof),
         "line": [] if found is None else [point_name(move) for move in found.pv],
-        "position": _stones(board),
+        "position": stones_of(board),
     }
-
-
-def _stones(board: Board) -> dict[str, Any]:
-    stones = {c: [str(p) for p in board.points() if board[p] == c] for c in (BLACK, WHITE)}
-    return {"black": stones[BLACK], "white": stones[WHITE], "to_play": _word(board.to_play)}
-
-
-def _word(color: Color) -> str:
-    return str(color).lower()

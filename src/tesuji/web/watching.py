@@ -5,7 +5,7 @@ from math import isfinite, log10
 from time import monotonic
 from typing import Any
 
-from tesuji.go import point_name
+from tesuji.go import BLACK, WHITE, Board, point_name
 from tesuji.problems import Problem
 from tesuji.solvers import Progress
 from tesuji.solvers.estimate import Child
@@ -94,3 +94,9 @@ def tree_outline(tree: TreeSearch) -> list[dict[str, Any]]:
             if len(line) < MOST_DEPTH:
                 heappush(waiting, (-child.visits, shown, [*line, child.move], node["children"]))
     return first
+
+
+def stones_of(board: Board) -> dict[str, Any]:
+    """The stones of a board and whose turn it is, as the page draws them."""
+    stones = {color: [str(p) for p in board.points() if board[p] == color] for color in (BLACK, WHITE)}
+    return {"black": stones[BLACK], "white": stones[WHITE], "to_play": str(board.to_play).lower()}

@@ -1,17 +1,15 @@
 """The process that does the work: takes one job at a time, says how it goes, answers, and stops when it is asked to."""
 
 import contextlib
-import os
 import signal
 import sys
 import threading
 from collections.abc import Iterator
-from multiprocessing import parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.lab.pool import Broken, broken, limit_memory
+from tesuji.lab.pool import Broken, broken, end_with_parent, limit_memory
 
 
 class _Ear:
@@ -39,7 +37,7 @@ class _Ear:
 def serve(pipe: "Connection[Any, Any]", memory: int) -> None:
     """Do jobs until the pipe is closed."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     ear = _Ear()
     from tesuji.web.work import WORK  # the heavy imports come before the memory is limited
 
@@ -76,10 +74,3 @@ def _words(error: BaseException) -> dict[str, Any]:
     told: Broken = broken(error)
     print(told.trace, file=sys.stderr, flush=True)
     return {"message": told.reason, "status": 500}
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
