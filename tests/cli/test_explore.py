@@ -122,3 +122,11 @@ def test_minimax_leads_to_the_minimax_node_and_works_its_mean_out_again(explore)
 
 def test_other_searches_have_no_model(explore):
     assert "this search has no model of its own" in explore("state\n")
+
+
+def test_the_help_names_the_solvers_that_can_be_explored_and_no_others(tesuji):
+    from tesuji.solvers import SOLVERS
+
+    words = " ".join(tesuji("explore", "--help").stdout.split())
+    named = words.split("--solver NAME ")[1].split(" [default")[0]
+    assert named.split(", ") == [name for name, entry in SOLVERS.items() if entry.tree]

@@ -6,6 +6,7 @@ import pytest
 from running import FOREVER, Running
 
 from tesuji.cli.solvers import SECONDS, limit_for
+from tesuji.render.svg import RIGHT
 from tesuji.solvers import Choice
 
 STRAIGHT_THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]C[White to kill])"
@@ -184,3 +185,12 @@ def test_whoever_counts_is_not_stopped_by_a_clock_as_well(solver, counted):
     assert limit_for(choice).seconds == SECONDS
     assert limit_for(choice, **counted).seconds is None
     assert limit_for(choice, **counted, time=2.0).seconds == 2.0
+
+
+def test_who_need_not_play_is_shown_no_moves(tesuji, tmp_path):
+    (tmp_path / "dead.sgf").write_text("(;SZ[7]AB[ab][bb][cb][db][eb][ea]AW[ba][ca][da]PL[B])")
+    done = tesuji("solve", "dead.sgf", "--nodes", 10_000, "--svg", "dead.svg")
+    assert "White is dead as it stands: Black need not play (proven)" in done.stdout
+    assert "region: enclosed, 1 empty point;" in done.stdout
+    assert " 7 , o o o X" in done.stdout, "nothing is lettered"
+    assert RIGHT not in (tmp_path / "dead.svg").read_text()

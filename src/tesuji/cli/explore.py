@@ -13,6 +13,7 @@ from tesuji.cli.asked import AliveOption, GoalOption, OwnOption, RegionOption, T
 from tesuji.cli.lines import read_line
 from tesuji.cli.output import printable, progress, terminal
 from tesuji.cli.solvers import (
+    TREES,
     MemoryOption,
     NetworkOption,
     PatternsOption,
@@ -20,9 +21,9 @@ from tesuji.cli.solvers import (
     SeedOption,
     SetOption,
     SimulationsOption,
-    SolverOption,
     ThreadsOption,
     TimeOption,
+    TreeSolverOption,
     choose,
     limit_for,
 )
@@ -30,7 +31,7 @@ from tesuji.errors import InputError
 from tesuji.go import Board, Color, Point, point_name
 from tesuji.problems import Overrides, Problem, load
 from tesuji.render import make_picture, print_picture
-from tesuji.solvers import SOLVERS, Child, Limit, TreeSearch
+from tesuji.solvers import Child, Limit, TreeSearch
 from tesuji.solvers.estimate import Standing
 from tesuji.solvers.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
 from tesuji.solvers.lin.tree import LinTree
@@ -67,7 +68,7 @@ def explore(
     region: RegionOption = None,
     alive: AliveOption = None,
     to_play: ToPlayOption = None,
-    solver: SolverOption = None,
+    solver: TreeSolverOption = None,
     preset: PresetOption = None,
     settings: SetOption = None,
     patterns: PatternsOption = None,
@@ -90,11 +91,12 @@ def explore(
       echo 'picks' | tesuji explore problem.sgf --simulations 1000
     """
     if solver is None and preset is None:
-        solver = next(name for name, entry in SOLVERS.items() if entry.tree)
+        solver = TREES[0]
     choice = choose(solver, preset, settings, patterns=patterns, network=network)
     if choice.solver.tree is None:
-        able = ", ".join(name for name, entry in SOLVERS.items() if entry.tree)
-        raise InputError(f"--solver {choice.solver.name} keeps no tree to walk through: expected one of {able}")
+        raise InputError(
+            f"--solver {choice.solver.name} keeps no tree to walk through: expected one of {', '.join(TREES)}"
+        )
     limit = limit_for(choice, time=time, memory=memory, simulations=simulations, threads=threads)
     problem = _problem(file, number, overrides(goal, target, own, region, alive, to_play))
     walk = _Walk(choice.tree(problem, limit, seed), terminal())

@@ -41,6 +41,19 @@ SolverOption = Annotated[
         rich_help_panel=PANEL,
     ),
 ]
+TREES = tuple(name for name, entry in SOLVERS.items() if entry.tree)
+"""Solvers that keep a tree, which can be walked through; the first is asked unless one is named."""
+TreeSolverOption = Annotated[
+    str | None,
+    typer.Option(
+        "--solver",
+        metavar="NAME",
+        help=", ".join(TREES),
+        autocompletion=lambda incomplete: [one for one in _complete_solver(incomplete) if one[0] in TREES],
+        show_default=f"{TREES[0]}, or the one that has the preset",
+        rich_help_panel=PANEL,
+    ),
+]
 PresetOption = Annotated[
     str | None,
     typer.Option(

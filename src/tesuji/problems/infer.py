@@ -187,7 +187,7 @@ def _with_region(problem: Problem) -> Problem:
         return _touching(problem)
     region = region_of(problem)
     playable = len(region.points - problem.black - problem.white)
-    note = f"region: {region.kind}, {playable} empty points"
+    note = f"region: {region.kind}, {playable} empty point{'' if playable == 1 else 's'}"
     alive = region.alive - problem.position.whole_blocks(problem.target | problem.own)
     if alive - problem.assumed_alive:
         note += "; the stones around it that have liberties outside count as alive"

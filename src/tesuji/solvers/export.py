@@ -13,7 +13,7 @@ from tesuji.solvers.heat import HeatKind, heat_labels, heat_of
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.proving import Verification
 from tesuji.solvers.solution import Solution
-from tesuji.solvers.words import checked, headline, how_known, other_side, sentences, told
+from tesuji.solvers.words import checked, headline, how_known, need_not_play, other_side, sentences, told
 
 
 def answered(solution: Solution, detail: Detail = "main", limit: Limit | None = None) -> tuple[Problem, bool]:
@@ -77,7 +77,7 @@ def picture_of(
         children = solution.estimate.children
         labels = heat_labels(children, heat, percent=percent)
         return make_picture(problem.board(), labels=labels, heat=heat_of(children, heat), **_ground(problem, view))
-    right = [move for move in solution.moves if move is not None]
+    right = [] if need_not_play(solution) else [move for move in solution.moves if move is not None]
     letters: dict[Point, str] = {move: "ABCDEFGHJKLMNOPQRSTUVWXYZ"[i % 25] for i, move in enumerate(right)}
     return make_picture(problem.board(), labels=letters, answers=answers_of(solution), **_ground(problem, view))
 
@@ -88,7 +88,12 @@ def _ground(problem: Problem, view: str | None) -> dict[str, Any]:
 
 
 def answers_of(solution: Solution) -> dict[Point, str]:
-    """First moves by what they are worth: right, refuted, or only tried because nothing works or nothing is decided."""
+    """First moves by what they are worth: right, refuted, or only tried because nothing works or nothing is decided.
+
+    None where the mover need not play: then a move is neither right nor wrong.
+    """
+    if need_not_play(solution):
+        return {}
     wrong = {move: "wrong" for move, _ in solution.refutations if move is not None}
     right = {move: "right" for move in solution.moves if move is not None}
     first = solution.pv[0] if solution.pv else None

@@ -72,11 +72,17 @@ def sentences(solution: Solution) -> list[str]:
 def headline(solution: Solution) -> str:
     """Status and verdict in one line, such as: Unsettled. Black to play kills: D1 (proven in the region)."""
     proven = _PROVEN[solution.proof]
-    status, settled = status_words(solution), solution.status in (Status.ALIVE, Status.DEAD, Status.SEKI)
-    if settled and not _fails(solution) and solution.status_proof is solution.proof:
+    status = status_words(solution)
+    if need_not_play(solution):
         return f"{status}: {solution.problem.to_play} need not play ({proven})"
     said = _verdict_words(solution) + ("" if solution.verdict is Verdict.UNKNOWN else f" ({proven})")
     return f"{status}. {said}" if status else said
+
+
+def need_not_play(solution: Solution) -> bool:
+    """Does the mover have what he wants as it stands, known as well as the verdict is?"""
+    settled = solution.status in (Status.ALIVE, Status.DEAD, Status.SEKI)
+    return settled and not _fails(solution) and solution.status_proof is solution.proof
 
 
 def status_words(solution: Solution) -> str:
