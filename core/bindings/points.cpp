@@ -17,7 +17,7 @@ std::string to_text(nb::handle value) {
   return text;
 }
 
-Point checked(const Board& board, long column, long row, const std::string& name) {
+Point checked(const Board& board, std::int64_t column, std::int64_t row, const std::string& name) {
   if (column < 0 || column >= board.width() || row < 0 || row >= board.height())
     throw nb::value_error((name + " is not on a " + size_name(board) + " board").c_str());
   return board.at(static_cast<int>(column), static_cast<int>(row));
@@ -30,18 +30,18 @@ Point from_name(const Board& board, const std::string& name) {
   for (std::size_t i = 1; i < name.size(); ++i) digits = digits && name[i] >= '0' && name[i] <= '9';
   if (column == std::string::npos || !digits)
     throw nb::value_error(("'" + name + "' is not a point: expected a letter (without I) and a number, such as D4").c_str());
-  return checked(board, static_cast<long>(column), std::stol(name.substr(1)) - 1, name);
+  return checked(board, static_cast<std::int64_t>(column), std::stoi(name.substr(1)) - 1, name);
 }
 
 }  // namespace
 
 Point to_point(const Board& board, nb::handle value) {
   if (nb::isinstance<nb::str>(value)) return from_name(board, to_text(value));
-  long column = 0, row = 0;
+  std::int64_t column = 0, row = 0;
   if (nb::isinstance<nb::tuple>(value) && nb::len(value) == 2 && nb::try_cast(value[0], column) &&
       nb::try_cast(value[1], row))
     return checked(board, column, row, "(" + std::to_string(column) + ", " + std::to_string(row) + ")");
-  long index = 0;
+  std::int64_t index = 0;
   if (nb::isinstance<nb::int_>(value) && nb::try_cast(value, index)) {
     if (index < 0 || index >= board.area())
       throw nb::value_error(("index " + std::to_string(index) + " is not on a " + size_name(board) + " board").c_str());
@@ -66,7 +66,7 @@ Point to_stone(const Board& board, nb::handle value) {
 }
 
 Color to_player(nb::handle value) {
-  long color = 0;
+  std::int64_t color = 0;
   if (nb::try_cast(value, color) && (color == kBlack || color == kWhite)) return static_cast<Color>(color);
   throw nb::value_error("expected a player: Color.BLACK or Color.WHITE");
 }

@@ -1,6 +1,7 @@
 #include "domains/lin.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace tesuji {
 
@@ -190,7 +191,7 @@ bool LinState::fills_true_eye(Point p, Color c) const {
   const unsigned diagonals = board_.pattern3(p) >> 8;
   const unsigned low = diagonals & 0x55u, high = diagonals >> 1 & 0x55u;
   const unsigned own = c == kBlack ? low & ~high : high & ~low;
-  const int edge = __builtin_popcount(low & high), count = __builtin_popcount(own);
+  const int edge = std::popcount(low & high), count = std::popcount(own);
   return edge > 0 ? count + edge == 4 : count >= 3;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "go/bits.h"
 #include "go/board.h"
 #include "go/point_set.h"
 
@@ -41,7 +42,6 @@ class LocalLife {
     Word assumed = 0;
     std::vector<std::uint8_t> index;  // padded point -> bit
   };
-  __extension__ using Wide = unsigned __int128;
 
   // A cheap test that rules out most positions: two vital areas need two liberties with nothing open beside them.
   bool may_be_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing) const;

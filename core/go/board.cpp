@@ -125,7 +125,7 @@ bool Board::set_position(const std::uint8_t* colors) {
 Point Board::first_liberty(Point root) const {
   const std::uint64_t* set = liberty_set(root);
   for (int w = 0; w < words_; ++w)
-    if (set[w]) return w * 64 + __builtin_ctzll(set[w]);
+    if (set[w]) return w * 64 + lowest_bit(set[w]);
   return kPass;
 }
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "go/bits.h"
 #include "go/types.h"
 
 namespace tesuji {
@@ -77,7 +78,7 @@ class Board {
   void for_each_liberty(Point root, Visit visit) const {
     const std::uint64_t* set = liberty_set(root);
     for (int w = 0; w < words_; ++w)
-      for (std::uint64_t bits = set[w]; bits; bits &= bits - 1) visit(w * 64 + __builtin_ctzll(bits));
+      for (std::uint64_t bits = set[w]; bits; bits &= bits - 1) visit(w * 64 + lowest_bit(bits));
   }
   template <class Visit>
   void for_each_neighbour(Point p, Visit visit) const {

@@ -77,7 +77,7 @@ Point vital_point_on(const Board& board, Point start) {
     if (black && white) return kPass;
     int beside = 0;
     for (unsigned open = ~(low | low >> 1) & 0x55u; open; open &= open - 1, ++beside) {
-      const Point q = area[i] + board.offset<kSize>(__builtin_ctz(open) / 2);
+      const Point q = area[i] + board.offset<kSize>(lowest_bit(open) / 2);
       if (std::find(area, area + count, q) != area + count) continue;
       if (count == kLargestNakade) return kPass;
       area[count++] = q;

@@ -233,7 +233,7 @@ void TacticState::look_for_ladders(Point p) {
     note_ladder(root, move);
     if (!frame_->settings.ladder_all_liberties) return;
     Point other = kPass;
-    board_.for_each_liberty(root, [&](Point p) { other = p == move ? other : p; });
+    board_.for_each_liberty(root, [&](Point liberty) { other = liberty == move ? other : liberty; });
     if (ladder_reader_.captures_at(board_, root, other)) note_ladder(root, other);
   };
   look(p);

@@ -12,6 +12,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "go/bits.h"
+
 namespace tesuji {
 
 // Entries derive from this. Age 0 marks a free slot, so zeroed memory is an empty table.
@@ -122,8 +124,7 @@ class Table {
 
   // The high bits of the key choose the window, scaled to any number of them (Lemire 2019).
   Entry* home(std::uint64_t key) {
-    __extension__ using Wide = unsigned __int128;
-    return entries_ + kWindow * static_cast<std::size_t>((Wide{key} * windows_) >> 64);
+    return entries_ + kWindow * static_cast<std::size_t>(high_product(key, windows_));
   }
 
   std::size_t most_windows_, windows_ = 0, used_ = 0;

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "go/bits.h"
 #include "go/random.h"
 #include "go/threads.h"
 #include "playout/replies.h"
@@ -316,7 +317,7 @@ class UctEngine {
     const bool reserve = worker.shared && (reserved(worker) > 0 || node.visit_count() < kManyVisits);
     if (reserve) {
       worker.reserved_from = std::min(worker.reserved_from, worker.path.size());
-      __builtin_prefetch(&node, 1);
+      prefetch_to_write(&node);
     }
     tree_.send_for_children(node);
     domain_.play(worker.state, node.move);
@@ -441,7 +442,7 @@ class UctEngine {
   }
 
   void back_up(Worker& worker, double value, std::uint32_t fold, std::size_t tree_moves, int playout_side = 0) {
-    for (const NodeIndex index : worker.path) __builtin_prefetch(&tree_[index], 1);
+    for (const NodeIndex index : worker.path) prefetch_to_write(&tree_[index]);
     for (std::size_t i = 0; i < worker.path.size(); ++i) {
       UctNode& node = tree_[worker.path[i]];
       const double mine = node.side == 0 ? value : 1.0 - value;

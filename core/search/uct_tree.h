@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "go/bits.h"
 #include "search/node_pool.h"
 
 namespace tesuji {
@@ -67,7 +68,7 @@ class UctTree : public NodePool<UctNode, 14> {
 
   // The children are about to be compared, and another thread may have them: they come while there is other work to do.
   void send_for_children(const UctNode& node) const {
-    for (const UctNode& child : children(node)) __builtin_prefetch(&child);
+    for (const UctNode& child : children(node)) prefetch(&child);
   }
 
   // Zhang 7.1: how many simulations passed through this move somewhere in the tree.
