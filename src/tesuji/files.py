@@ -23,6 +23,8 @@ STREAM = Path("-")
 MAX_BYTES = 1 << 25
 """What may be read at once. The largest public collections of problems have a fifth of this."""
 
+_LOCKED_BYTE = (1 << 31) - 2
+"""Windows lets nobody else read what is locked, so what is locked is a byte that hardly any file has."""
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
 
@@ -39,11 +41,11 @@ def read_bytes(path: str | Path, expected: str = "a file", *, regular: bool = Fa
                 data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise InputError(f"{path}: there is no such file") from None
-    except IsADirectoryError:
-        raise InputError(f"{path} is a directory: expected {expected}") from None
     except InputError:
         raise
     except (OSError, ValueError) as error:
+        if os.path.isdir(path):  # not every system says so
+            raise InputError(f"{path} is a directory: expected {expected}") from None
         raise InputError(f"{path} cannot be read: {reason(error)}") from None
     if len(data) > MAX_BYTES:
         raise InputError(f"{path} is too large: expected at most {MAX_BYTES >> 20} MB")
@@ -120,7 +122,7 @@ def write_file(path: Path, text: str, *, regular: bool = False) -> None:
             return
         target = path.resolve()  # a link keeps pointing where it pointed
         handle, scratch = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        with open(handle, "w", encoding="utf-8", errors="replace") as file:
+        with open(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(text)
         os.chmod(scratch, _mode_for(target))
         os.replace(scratch, target)
@@ -140,6 +142,20 @@ def _mode_for(target: Path) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def lock(handle: int, *, wait: bool = True) -> None:
+    """Keep a file for this process until it is closed; ``BlockingIOError`` if somebody has it and we do not wait."""
+    if fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    elif sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError(error.errno, error.strerror) from None
 
 
 class Journal:
@@ -180,10 +196,9 @@ class Journal:
     def _opened(self, done: str, flags: int) -> Iterator[int]:
         """The file, for this process alone as long as something is done to it."""
         try:
-            handle = os.open(self.path, flags | os.O_APPEND, 0o666)
+            handle = os.open(self.path, flags | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
             try:
-                if fcntl is not None:
-                    fcntl.flock(handle, fcntl.LOCK_EX)
+                lock(handle)
                 yield handle
             finally:
                 os.close(handle)

@@ -128,11 +128,8 @@ def run(words: Sequence[str]) -> int:
         return _complain("standard output is closed: expected somewhere to write to")
     if sys.stdin is None:  # closed input has nothing to say
         sys.stdin = io.TextIOWrapper(io.BytesIO())
-    for stream in (sys.stdin, sys.stdout):  # a terminal that lacks a letter shows a question mark
-        with contextlib.suppress(io.UnsupportedOperation):  # somebody has read from it before us
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")
     try:
+        _set_up_streams()
         code = _run(words)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has seen enough
@@ -144,6 +141,15 @@ def run(words: Sequence[str]) -> int:
         _drop(sys.stdout)
         return _complain(f"standard output cannot be written: {reason(error)}")
     return code
+
+
+def _set_up_streams() -> None:
+    """A terminal that lacks a letter shows a question mark; files and pipes have all letters, on Windows too."""
+    encoding = "utf-8" if sys.platform == "win32" else None
+    for stream in (sys.stdin, sys.stdout):
+        with contextlib.suppress(io.UnsupportedOperation):  # somebody has read from it before us
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding=encoding, errors="replace")
 
 
 def _run(words: Sequence[str]) -> int:

@@ -58,7 +58,7 @@ def bench(
         return
     out = terminal()
     if not json:
-        out.print(f"Load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} processors", style="dim")
+        out.print(f"{lab.load_in_words().capitalize()} on {os.cpu_count()} processors", style="dim")
     with progress("Measuring", total=len(chosen)) as (bar, task):
         figures = lab.run(chosen, threads or os.cpu_count() or 1, repeats)
         for benchmark in chosen:

@@ -191,8 +191,19 @@ def run(benchmarks: Iterable[Benchmark], threads: int = 1, repeats: int | None =
         yield _run_one(benchmark, number, repeats or benchmark.repeats)
 
 
+def load_average() -> float | None:
+    """How many processes have wanted a processor in the last minute, where the system tells."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
+def load_in_words() -> str:
+    """The same for a person."""
+    load = load_average()
+    return "load average not known" if load is None else f"load average {load:.2f}"
+
+
 def _run_one(benchmark: Benchmark, threads: int, repeats: int) -> Figure:
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    load = load_average()
     best = min if benchmark.smaller_is_better else max
     peer = benchmark.peer
     # Against one thread only, unless that is the question: what a second core adds says nothing about the code.

@@ -9,7 +9,6 @@ never more than the workers can begin soon, so that neither we nor the scheduler
 import contextlib
 import logging
 import multiprocessing
-import os
 import threading
 import time
 from collections import deque
@@ -34,6 +33,7 @@ from tesuji.lab.pool import (
     in_order,
     share_of_memory,
     start_worker,
+    wait_for,
 )
 from tesuji.lab.sources import DECIDE, sources_digest
 
@@ -112,7 +112,7 @@ class Cluster(Generic[Task, Answer]):
         with Bell() as bell, _connected(self.address) as client, _Arrivals() as arrivals:
             sending = _Sending(self, client, arrivals)
             while sending.send():
-                wait([bell, arrivals], LOOK)  # type: ignore[list-item]
+                wait_for([bell, arrivals], LOOK)
                 if bell.rung:
                     self.interrupted = True
                     return  # who is in the middle of a task hears that nobody waits for it any more
@@ -205,35 +205,36 @@ class _Arrivals:
 
     def __enter__(self) -> "_Arrivals":
         self._keys: deque[str] = deque()
-        self._hears, self._rings = os.pipe()
-        os.set_blocking(self._hears, False)
-        os.set_blocking(self._rings, False)
-        self._lock, self._open = threading.Lock(), True
+        self._hears, self._rings = multiprocessing.Pipe(duplex=False)
+        self._lock, self._open, self._rung = threading.Lock(), True, False
         return self
 
     def __exit__(self, *_: object) -> None:
         with self._lock:
             self._open = False
-            os.close(self._hears)
-            os.close(self._rings)
+            self._hears.close()
+            self._rings.close()
 
     def fileno(self) -> int:
         """What is waited for."""
-        return self._hears
+        return self._hears.fileno()
 
     def tell(self, future: Any) -> None:
         """One is done; called in a thread of Dask's."""
         with self._lock:
             if self._open:
                 self._keys.append(future.key)
-                with contextlib.suppress(BlockingIOError):  # full of rings already
-                    os.write(self._rings, b"!")
+                if not self._rung:
+                    self._rings.send_bytes(b"!")
+                    self._rung = True
 
     def take(self) -> list[str]:
         """Those that have come since."""
-        with contextlib.suppress(BlockingIOError):
-            os.read(self._hears, 1 << 16)
-        return [self._keys.popleft() for _ in range(len(self._keys))]
+        with self._lock:
+            if self._rung:
+                self._hears.recv_bytes()
+                self._rung = False
+            return [self._keys.popleft() for _ in range(len(self._keys))]
 
 
 @contextlib.contextmanager

@@ -5,7 +5,6 @@ and a summary. A disagreement comes with what the checker says about our proof: 
 """
 
 import argparse
-import os
 import statistics
 import sys
 import time
@@ -13,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tesuji.go import point_name
+from tesuji.lab.bench import load_in_words
 from tesuji.lab.command import Words, command
 from tesuji.problems import Problem, Verdict, load
 from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, solve_exact, verify
@@ -88,7 +88,7 @@ def main(words: Words = None) -> None:
     limit = Limit(seconds=options.time) if options.nodes is None else Limit(nodes=options.nodes)
     tally = measure(problems, changed(settings, read_values(options.set)), limit, options.verify)
     count = max(len(problems), 1)
-    print(f"{options.solver}: {len(problems)} problems, load {os.getloadavg()[0]:.1f}")
+    print(f"{options.solver}: {len(problems)} problems, {load_in_words()}")
     print(f"status right {tally.right_status} ({tally.right_status / count:.1%}), unknown {tally.unknown}")
     print(f"move accepted {tally.right_move} ({tally.right_move / count:.1%}), proofs refused {tally.wrong_proofs}")
     if tally.seconds:

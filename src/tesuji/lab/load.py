@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -20,7 +19,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tesuji.errors import InputError
 from tesuji.go.board import Board
+from tesuji.lab.bench import load_in_words
 from tesuji.lab.cluster import quiet, require_dask
 from tesuji.lab.command import Words, command
 from tesuji.lab.experiments import Run, Store, call
@@ -61,7 +62,7 @@ def measure(number: int, seconds: float, workers: int, cluster: str | None = Non
     print(
         f"{number:,} tasks of {seconds:g} s, {threads or workers} at a time: {took:.2f} s, at least {least:.2f} s "
         f"({took / least - 1:+.1%}); here {each:.3f} ms of processor time a task; "
-        f"memory in MB as they go by: {' '.join(f'{size:.0f}' for size in sizes)}; load {os.getloadavg()[0]:.1f}",
+        f"memory in MB as they go by: {' '.join(f'{size:.0f}' for size in sizes)}; {load_in_words()}",
         flush=True,
     )
     return took
@@ -80,7 +81,7 @@ def scaling(number: int, games: int, workers: int, repeats: int = 3) -> None:
                 print(f"repeat {repeat + 1}: {processes} at a time, {time.monotonic() - begin:.2f} s", flush=True)
     print(
         f"{number} tasks that compute, start and end of the processes included: {best[1]:.2f} s on one process, "
-        f"{best[workers]:.2f} s on {workers}: {best[1] / best[workers]:.2f} times; load {os.getloadavg()[0]:.1f}",
+        f"{best[workers]:.2f} s on {workers}: {best[1] / best[workers]:.2f} times; {load_in_words()}",
         flush=True,
     )
 
@@ -151,8 +152,11 @@ def _work(address: str, workers: int) -> None:
 
 def _resident() -> float:
     """Memory that this process holds now, in MB."""
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * resource.getpagesize() / 1e6
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except FileNotFoundError:
+        raise InputError("this system does not tell how much memory a process holds: expected Linux") from None
 
 
 @command

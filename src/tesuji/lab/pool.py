@@ -33,6 +33,8 @@ Answer = TypeVar("Answer")
 
 GRACE = 3.0
 """Seconds in which a worker that was asked to stop may still answer."""
+MOST_WAITED_FOR = 60
+"""Processes of which Windows can hear at the same time, besides Ctrl-C."""
 LAST_MOMENT = 60.0
 """Seconds in which a process that has closed its pipe, because it ends, is gone however busy the machine is."""
 
@@ -52,7 +54,7 @@ def all_cores() -> int:
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not Linux
-        return os.cpu_count() or 1
+        return min(os.cpu_count() or 1, MOST_WAITED_FOR if sys.platform == "win32" else sys.maxsize)
 
 
 def share_of_memory(jobs: int) -> int | None:
@@ -240,8 +242,16 @@ def _ready(
     workers: list[WorkerProcess], timeout: float | None = None, bell: "Bell | None" = None
 ) -> list[WorkerProcess]:
     things: list[Any] = [worker.pipe for worker in workers]
-    pipes = wait(things + ([bell] if bell else []), timeout)
+    pipes = wait_for(things + ([bell] if bell else []), timeout)
     return [worker for worker in workers if worker.pipe in pipes]
+
+
+def wait_for(things: list[Any], timeout: float | None) -> list[Any]:
+    """Those of which something can be heard; none when Windows has stopped to wait because of Ctrl-C."""
+    try:
+        return wait(things, timeout)
+    except InterruptedError:
+        return []
 
 
 @contextlib.contextmanager
@@ -285,7 +295,7 @@ class Bell:
         self._silent = True
 
     def __enter__(self) -> "Bell":
-        self._hears, self._rings = os.pipe()
+        self._hears, self._rings = multiprocessing.Pipe(duplex=False)
         self._before: Any = None
         if threading.current_thread() is threading.main_thread():
             self._before = signal.signal(signal.SIGINT, self._ring)
@@ -293,12 +303,12 @@ class Bell:
 
     def __exit__(self, *_: object) -> None:
         self._restore()
-        os.close(self._hears)
-        os.close(self._rings)
+        self._hears.close()
+        self._rings.close()
 
     def fileno(self) -> int:
         """What is waited for."""
-        return self._hears
+        return self._hears.fileno()
 
     @contextlib.contextmanager
     def loud(self) -> Iterator[None]:
@@ -313,7 +323,7 @@ class Bell:
 
     def _ring(self, number: int, frame: object) -> None:
         self.rung = True
-        os.write(self._rings, b"!")
+        self._rings.send_bytes(b"!")
         self._restore()
         if not self._silent:
             raise KeyboardInterrupt

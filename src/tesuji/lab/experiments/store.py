@@ -10,12 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from tesuji.errors import InputError
-from tesuji.files import reason, require_writable
-
-try:
-    import fcntl
-except ImportError:  # not a system that has it
-    fcntl = None  # type: ignore[assignment]
+from tesuji.files import lock, reason, require_writable
 
 SIGN = 0x7E5001AB
 """What SQLite's header says of a file that is ours (``application_id``)."""
@@ -201,8 +196,7 @@ class Store:
         """Nobody else writes as long as we do; the system lets go of the lock when a process is killed."""
         try:
             self._lock = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
-            if fcntl is not None:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._lock, wait=False)
         except BlockingIOError:
             raise InputError(f"{self.path} is locked: another run writes to it; expected one at a time") from None
         except OSError as error:

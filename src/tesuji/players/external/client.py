@@ -6,6 +6,7 @@ import queue
 import shlex
 import signal
 import subprocess
+import sys
 import threading
 import weakref
 from collections import deque
@@ -21,6 +22,7 @@ GRACE = 1.0
 """Seconds in which a program that is told to quit, or to end, may do so before it is killed."""
 LAST_WORDS = 10.0
 """Seconds to wait for the end of what a program has written, if something that it started keeps the pipe open."""
+_ESCAPE = "" if sys.platform == "win32" else "\\"
 
 
 class GtpRefused(Exception):
@@ -46,9 +48,10 @@ class GtpClient:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                text=True,
+                encoding="utf-8",
                 errors="replace",
                 start_new_session=True,  # so that its own children can be ended with it
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows: Ctrl-C is ours alone
             )
         except (OSError, ValueError) as error:
             raise InputError(f"{words[0]!r} cannot be started: {getattr(error, 'strerror', None) or error}") from None
@@ -143,22 +146,18 @@ class GtpClient:
 
 
 def split_command(command: str) -> list[str]:
-    """The words of a command line, as a shell parts them."""
+    """The words of a command line, as a shell parts them; on Windows a backslash is a part of a path."""
+    words = shlex.shlex(command, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.commenters, words.escape = True, "", _ESCAPE
     try:
-        return shlex.split(command)
+        return list(words)
     except ValueError:
         raise InputError(f"{command!r} is not a command: a quote or backslash in it has no end") from None
 
 
 def _end_process(process: "subprocess.Popen[str]", readers: Sequence[threading.Thread]) -> None:
     """End a program and whatever it has started, and hear what they have said until then."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGTERM)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(timeout=GRACE)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    _end_family(process)
     for reader in readers:
         if reader is not threading.current_thread():
             reader.join(LAST_WORDS)
@@ -166,3 +165,19 @@ def _end_process(process: "subprocess.Popen[str]", readers: Sequence[threading.T
         if stream is not None:
             with contextlib.suppress(OSError, ValueError):
                 stream.close()
+
+
+def _end_family(process: "subprocess.Popen[str]") -> None:
+    if sys.platform == "win32":  # where nobody is asked to end
+        with contextlib.suppress(OSError):
+            subprocess.run(["taskkill", "/t", "/f", "/pid", str(process.pid)], capture_output=True)
+        process.kill()
+        process.wait()
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGTERM)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=GRACE)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
