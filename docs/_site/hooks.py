@@ -18,6 +18,14 @@ BESIDE = {
     "benchmarks.md": ROOT / "benchmarks" / "README.md",
 }
 """Documents of the repository that the site shows too, by the names they have there."""
+DOCUMENTS = {
+    "zhang": "Zhang 2010",
+    "lin": "Lin 2017",
+    "tielman": "Tielman 2012",
+    "bouzy": "Bouzy 2004",
+    "gogogo": "Jia and Li 2012 (gogogo)",
+}
+"""The documents whose experiments are repeated, by the word that the names of their reports begin with."""
 
 
 def on_files(files: Any, config: Any) -> Any:
@@ -33,9 +41,13 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def _with_reports(entry: Any, reports: list[Path]) -> Any:
+    """The measured part, with the findings of all documents and a list of reports for each document."""
     if "Measured" not in entry:
         return entry
-    found = [f"reports/{path.name}" for path in reports]
+    found: list[Any] = [{"Findings": "reports/findings.md"}] if Path(reports[0].parent, "findings.md") in reports else []
+    for document, title in DOCUMENTS.items():
+        own = [{path.stem: f"reports/{path.name}"} for path in reports if path.stem.startswith(f"{document}-")]
+        found += [{title: own}] if own else []
     return {"Measured": [*entry["Measured"], {"Reports of the five documents": found}]}
 
 
