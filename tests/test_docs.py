@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tesuji.cli.app import COMMANDS, load_command
-from tesuji.gtp.engine import COMMANDS as GTP_COMMANDS
 from tesuji.players import PRESETS
 from tesuji.problems import bundled
 from tesuji.solvers import SOLVERS
@@ -148,34 +147,6 @@ def test_the_parts_of_a_command_are_documented():
 def test_every_player_is_documented():
     text = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
-
-
-def test_every_command_of_the_engine_is_documented():
-    words = set(re.findall(r"[a-z][\w-]+", (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")))
-    assert sorted(set(GTP_COMMANDS) - words) == []
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        f"show {EXAMPLE} --region",
-        f"read {EXAMPLE}",
-        f"solve {EXAMPLE} --nodes 1000 --verify",
-        f"solve {EXAMPLE} --solver mcts --simulations 100",
-        f"suite {bundled()[0]} --nodes 1000 --jobs 1",
-        f"review {EXAMPLE} --nodes 1000",
-        "presets life-best",
-        "match random random --games 1 --size 5",
-    ],
-    ids=lambda command: command.split()[0],
-)
-def test_every_field_of_the_json_is_documented(command):
-    line = [sys.executable, "-m", "tesuji", *shlex.split(command), "--json"]
-    ran = subprocess.run(line, capture_output=True, text=True)
-    text = "".join((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") for page in ("cli", "suite"))
-    fields = {name for line in ran.stdout.splitlines() for name in json.loads(line)}
-    assert fields
-    assert sorted(fields - set(re.findall(r"\w+", text))) == []
 
 
 def test_the_notebook_does_what_its_page_says_and_runs(tmp_path, monkeypatch):

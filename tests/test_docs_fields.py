@@ -1,4 +1,4 @@
-"""The page of JSON fields says what the commands print, no less and no more; the page of GTP commands knows them all."""
+"""The page of JSON fields says what the commands print, no less and no more; that of GTP commands has them all."""
 
 import json
 import re

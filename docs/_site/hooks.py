@@ -44,9 +44,7 @@ def _with_reports(entry: Any, reports: list[Path]) -> Any:
     """The measured part, with the findings of all documents and a list of reports for each document."""
     if "Measured" not in entry:
         return entry
-    found: list[Any] = (
-        [{"Findings": "reports/findings.md"}] if Path(reports[0].parent, "findings.md") in reports else []
-    )
+    found: list[Any] = [{"Findings": f"reports/{path.name}"} for path in reports if path.stem == "findings"]
     for document, title in DOCUMENTS.items():
         own = [{path.stem: f"reports/{path.name}"} for path in reports if path.stem.startswith(f"{document}-")]
         found += [{title: own}] if own else []
