@@ -53,6 +53,8 @@ def _with_reports(entry: Any, reports: list[Path]) -> Any:
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Links to files beside docs/ lead to their pages here; those to sources are left as words."""
+    if page.file.src_uri.startswith(("diary/", "reports/")):
+        page.meta["search"] = {"boost": 0.5}  # who searches wants what is, before what was tried
     depth = page.file.src_uri.count("/")
     up = "../" * depth
     for name, path in BESIDE.items():
