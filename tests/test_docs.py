@@ -149,6 +149,33 @@ def test_every_player_is_documented():
     assert [name for name in PRESETS if f"`{name}`" not in text] == []
 
 
+def test_every_page_is_in_the_menu_of_the_site():
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
+    named = set(re.findall(r": (\S+\.md)$", menu, re.MULTILINE))
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in ROOT.glob("docs/**/*.md")}
+    reports = {page for page in pages if page.startswith("reports/")}  # docs/_site/hooks.py adds them, by document
+    assert sorted(pages - reports - named) == []
+    stems = {page.removeprefix("reports/").removesuffix(".md") for page in reports} - {"findings"}
+    assert {stem.partition("-")[0] for stem in stems} <= {"zhang", "lin", "tielman", "bouzy", "gogogo"}
+
+
+def test_the_site_loads_nothing_from_elsewhere():
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert "http" not in site
+    assert "font: false" in site
+    (script,) = re.findall(r"polyfills: \[(.*)\]", site)
+    assert "iframe-worker" in script  # the theme fetches its own from a network unless one with this name is there
+    assert (ROOT / "docs" / script).is_file()
+
+
+def test_documents_are_cited_by_author_and_never_by_number():
+    number = re.compile(r"\(00\d[,)]|\b00[0-9]_[0-9a-f]")
+    kinds = (".py", ".md", ".h", ".cpp", ".toml", ".js", ".html")
+    folders = ("src", "core", "tests", "docs", "benchmarks", "fuzz")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in kinds]
+    assert [path.name for path in files if number.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_the_notebook_does_what_its_page_says_and_runs(tmp_path, monkeypatch):
     folder = ROOT / "docs" / "tutorials"
     cells = json.loads((folder / "notebook.ipynb").read_text(encoding="utf-8"))["cells"]

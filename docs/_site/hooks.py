@@ -55,6 +55,8 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Links to files beside docs/ lead to their pages here; those to sources are left as words."""
     if page.file.src_uri.startswith(("diary/", "reports/")):
         page.meta["search"] = {"boost": 0.5}  # who searches wants what is, before what was tried
+    if page.file.src_uri == "reports/findings.md":
+        markdown = re.sub(r"\| ([\w.-]+)\.md \|$", r"| [\1](\1.md) |", markdown, flags=re.MULTILINE)
     depth = page.file.src_uri.count("/")
     up = "../" * depth
     for name, path in BESIDE.items():
