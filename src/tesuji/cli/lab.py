@@ -207,10 +207,8 @@ def cost(
             parts.append(expected_seconds(one.tasks, kept, all_of_them=True))
             documents[document] = tasks + len(distinct(one.tasks)), parts
     for document, (tasks, parts) in documents.items():
-        hours, told = (
-            sum(part.seconds for part in parts) / 3600,
-            sum(part.extrapolated_seconds for part in parts) / 3600,
-        )
+        hours = sum(part.seconds for part in parts) / 3600
+        told = sum(part.extrapolated_seconds for part in parts) / 3600
         extrapolated, unknown = sum(part.extrapolated for part in parts), sum(part.unknown for part in parts)
         furthest = max(part.furthest for part in parts)
         if json:

@@ -77,7 +77,7 @@ def _simulations(scale: str) -> int:
 def _tasks(scale: str, width: int, depth: int) -> list[CallTask]:
     seeds = (1,) if scale == "small" else (1, 2, 3)
     kind = f"a move of depth {depth}, W- {width}"
-    arguments = {"depth": depth, "width": width, "simulations": _simulations(scale)}
+    arguments: dict[str, Any] = {"depth": depth, "width": width, "simulations": _simulations(scale)}
     effort = olga_effort(_simulations(scale), depth, 1 + 2 * width, width)
     return [call(move_cost, kind=kind, name=f"seed {seed}", seed=seed, effort=effort, **arguments) for seed in seeds]
 

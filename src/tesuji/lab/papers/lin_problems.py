@@ -61,7 +61,8 @@ class Origin(NamedTuple):
         """Read what is written in the name of a file: ``1-269``, ``save-1-17-3``."""
         first, *rest = text.split("-")
         scenario, numbers = (Scenario.CONNECT, [first, *rest]) if first.isdecimal() else (Scenario(first), rest)
-        return cls(*map(int, [*numbers, "0"][:3]), scenario)
+        seed, number, variant = map(int, [*numbers, "0"][:3])
+        return cls(seed, number, variant, scenario)
 
 
 @dataclass(frozen=True)

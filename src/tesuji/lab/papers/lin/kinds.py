@@ -41,7 +41,7 @@ MOST_MOVES = 12
 """Feasible points of a problem that is taken: the traps are searched exhaustively."""
 NODES = 60_000
 DEPTH = 10
-"""How far first moves are searched, and with how many nodes each; for problems made for Lin as far as they were then."""
+"""How far first moves are searched, and with how many nodes each; those with deep traps as when they were made."""
 SIZES = {"small": (30, 6, 100_000), "full": (100, 10, 400_000)}
 """Problems of each kind, runs of each search, and simulations of a run."""
 
