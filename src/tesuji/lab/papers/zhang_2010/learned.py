@@ -63,7 +63,7 @@ def _costs(scale: str) -> list[CallTask]:
     return [
         call(
             work.costs,
-            kind="costs",
+            kind=f"costs, {problem}",
             name=problem,
             effort=games * repeats,
             group=problem,
