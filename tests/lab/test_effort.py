@@ -38,7 +38,9 @@ def test_a_wide_family_is_asked_where_the_narrow_one_says_too_little():
 
 def test_olga_makes_more_random_games_with_depth_and_width():
     shallow, deep = OlgaSettings(depth_max=1, simulations=10), OlgaSettings(depth_max=3, simulations=10)
-    assert (move_effort(shallow), move_effort(deep)) == (70, 630)
+    assert (move_effort(shallow), move_effort(deep)) == (70, pytest.approx(70 * 3**1.6))
+    assert move_effort(OlgaSettings(simulations=2500)) == move_effort(OlgaSettings(simulations=500))
+    assert move_effort(OlgaSettings(simulations=2500, ratio=2.0)) == 4 * move_effort(OlgaSettings(simulations=500))
     assert alike(shallow) == alike(deep) != alike(OlgaSettings(ratio=2.0))
     assert move_effort(ExternalSettings("gnugo")) == 0
     assert board_effort(9) == 6561
