@@ -141,10 +141,11 @@ def test_what_is_in_the_store_is_not_run_again(tmp_path):
         assert (rest.resumed, len(rest.todo)) == (3, 5)
         assert expected_seconds(tasks, store)[1] == 4  # nothing is known about H yet
         kinds_known, families = store.spent()
-        assert kinds_known.keys() == {(tasks[0].kind, tasks[0].digest)}
+        assert kinds_known.keys() == {(tasks[0].kind, tasks[0].digest, 30)}
         more = STUDY.tasks_of(replace(SIZE, budgets=(3000,)))
         mean = families[tasks[0].family][30]
-        assert expected_seconds(more, store) == (pytest.approx(4 * 100 * mean), 4)
+        in_step = pytest.approx(4 * 100 * mean)
+        assert expected_seconds(more, store) == (in_step, 4, 4, in_step, pytest.approx(100))
         kept = [record.identity for record in rest]
         assert kept == [task.identity for task in tasks[3:]]
         assert Run({"study": tasks}, store, 1).todo == []

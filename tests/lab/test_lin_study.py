@@ -22,14 +22,18 @@ def test_there_are_different_problems_of_each_kind():
     found = [path.stem.split("-")[0] for path in FILES]
     assert set(found) <= set(comparison.KINDS)
     assert all(found.count(kind) >= 4 for kind in ("trap3", "trap5", "simple", "lucky"))
+    assert found.count("trap7") >= 5
+    assert found.count("trap9") >= 3
+    assert {read_lin(path).scenario for path in FILES} == set(Scenario)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_problem_is_what_its_name_says(path):
-    kind, *numbers = path.stem.split("-")
-    problem = read_lin(path)
-    assert replace(problem, correct=frozenset()) == random_problem(Origin(*map(int, numbers)))
-    assert problem.scenario is Scenario.CONNECT
+    kind, _, words = path.stem.partition("-")
+    problem, origin = read_lin(path), Origin.parse(words)
+    assert str(origin) == words
+    assert replace(problem, correct=frozenset()) == random_problem(origin)
+    assert problem.scenario is origin.scenario
     found = Candidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
     assert sum(first.wins_in is not None for first in found.moves) == 1
     assert problem.correct == {found.correct}
@@ -137,9 +141,14 @@ def test_both_searches_are_compared_seed_by_seed():
 
 
 def test_problems_of_all_five_kinds_are_in_the_study():
-    asked = {task.kind.split(",")[0] for task in kinds.ALL_KINDS.tasks("small")}
+    tasks = kinds.ALL_KINDS.tasks("small")
+    asked = {task.kind.split(",")[0] for task in tasks}
     assert asked == {"saving", "killing", "connecting", "cutting", "capturing race"}
     assert {study.document for study in EXPERIMENTS} == {"Lin 2017"}
+    deep = {task.name.split("-")[0] for task in tasks if "13 moves" in task.kind}
+    assert {"trap7", "trap9"} <= deep
+    everything = {task.name for task in kinds.ALL_KINDS.tasks("full")}
+    assert {path.stem for path in FILES if path.stem[:5] in ("trap7", "trap9")} <= everything
 
 
 def test_a_problem_without_a_stated_answer_is_refused(tmp_path):

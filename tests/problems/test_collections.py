@@ -8,7 +8,7 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.problems import Goal, Problem, Verdict, bundled, complete, load, write_text_problem
-from tesuji.problems.collection import named
+from tesuji.problems.collection import BUNDLED, named
 from tesuji.problems.sgf import read_sgf_problems, write_sgf_problem
 from tesuji.problems.text import read_text_problems
 
@@ -47,6 +47,22 @@ def test_writing_and_reading_gives_the_same_problem(problem: Problem):
         assert getattr(record, field) == getattr(problem, field), field
     for field in ("accepted", "wrong", "verdict", "threats"):
         assert getattr(record.expected, field) == getattr(problem.expected, field), field
+
+
+def test_no_stated_move_of_a_shipped_problem_is_illegal():
+    """First moves and every line of a tree. A ko may be retaken at once only where the answer counts threats."""
+    for path in sorted(file for file in BUNDLED.rglob("*") if file.suffix in (".toml", ".sgf", ".txt")):
+        for problem in load(path).problems():
+            board, expected = problem.board(), problem.expected
+            if expected.threats:
+                board.set_ko(None)
+            stated = (expected.accepted | expected.wrong) - {None}
+            assert [point for point in stated if not board.is_legal(point)] == [], problem.source
+            lines = [(problem.board(), node) for node in expected.tree]
+            while lines:
+                board, node = lines.pop()
+                board.play(node.move)
+                lines += [(board.copy(), reply) for reply in node.children]
 
 
 def test_the_page_about_the_collection_is_current():

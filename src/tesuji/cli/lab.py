@@ -37,7 +37,7 @@ from tesuji.lab.experiments import Answers, Section, Store
 from tesuji.lab.experiments.declared import MEASURES
 from tesuji.lab.experiments.export import export as write_export
 from tesuji.lab.experiments.report import findings_page, html, markdown, pictures_of, sections
-from tesuji.lab.experiments.running import expected_seconds, kinds
+from tesuji.lab.experiments.running import Expected, expected_seconds, kinds
 from tesuji.lab.experiments.study import distinct
 from tesuji.lab.experiments.tables import pair
 from tesuji.lab.papers.declared import ALL, experiments
@@ -195,22 +195,33 @@ def cost(
 ) -> None:
     """Say how many core hours experiments take, by document, from the times of finished tasks.
 
-    Times are of tasks of the same kind and settings, whatever the version; where there are none, of their family, as
-    much longer as they have more simulations or nodes to do.
+    Times are of tasks of the same kind, settings and effort, whatever the version; where there are none, they are
+    extrapolated from their family: with more simulations, nodes, depth or a larger board a task takes longer. How much
+    of the time that is, and how far the furthest is from a finished one, is said for each document.
     """
-    documents: dict[str, tuple[int, float, int]] = {}
+    documents: dict[str, tuple[int, list[Expected]]] = {}
     with Store(store) as kept:
         for one in asked(name, scale).studies:
-            seconds, unknown = expected_seconds(one.tasks, kept, all_of_them=True)
             document = one.study.document or one.study.name
-            tasks, hours, without = documents.get(document, (0, 0.0, 0))
-            documents[document] = tasks + len(distinct(one.tasks)), hours + seconds / 3600, without + unknown
-    for document, (tasks, hours, unknown) in documents.items():
+            tasks, parts = documents.get(document, (0, []))
+            parts.append(expected_seconds(one.tasks, kept, all_of_them=True))
+            documents[document] = tasks + len(distinct(one.tasks)), parts
+    for document, (tasks, parts) in documents.items():
+        hours = sum(part.seconds for part in parts) / 3600
+        told = sum(part.extrapolated_seconds for part in parts) / 3600
+        extrapolated, unknown = sum(part.extrapolated for part in parts), sum(part.unknown for part in parts)
+        furthest = max(part.furthest for part in parts)
         if json:
-            print_json({"document": document, "tasks": tasks, "core_hours": round(hours, 3), "unknown": unknown})
-        else:
-            words = f"; of {unknown:,} nothing is known: tesuji lab check" if unknown else ""
-            terminal().print(Text(f"{document}: {tasks:,} tasks, {hours:,.2f} core hours{words}"))
+            found = {"document": document, "tasks": tasks, "core_hours": round(hours, 3), "unknown": unknown}
+            found |= {"extrapolated": extrapolated, "extrapolated_core_hours": round(told, 3)}
+            print_json(found | {"furthest": round(furthest, 1)})
+            continue
+        words = f"{document}: {tasks:,} tasks, {hours:,.2f} core hours"
+        if extrapolated:
+            words += f"; {told:,.2f} of them extrapolated, for {extrapolated:,} tasks of up to {furthest:,.0f} times"
+            words += " the effort of a finished one"
+        words += f"; of {unknown:,} nothing is known: tesuji lab check" if unknown else ""
+        terminal().print(Text(words))
 
 
 def compare(

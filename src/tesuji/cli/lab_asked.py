@@ -219,7 +219,7 @@ def dry_run(asked: Asked, where: Where) -> None:
 
 def forecast(tasks: Sequence[Task], kept: Store, where: Where) -> str:
     """How many tasks are finished, and how long the others will take."""
-    seconds, unknown = expected_seconds(tasks, kept)
+    seconds, unknown, extrapolated, *_ = expected_seconds(tasks, kept)
     everything = {task.identity for task in tasks}
     finished = len(everything & kept.finished())
     number = where.workers or all_cores()
@@ -227,6 +227,7 @@ def forecast(tasks: Sequence[Task], kept: Store, where: Where) -> str:
     if finished < len(everything):
         spent = f"{duration(seconds / number)} left with {number} processes"
         words += f", about {duration(seconds)} of processor time left" if where.cluster else f", about {spent}"
+    words += f" (extrapolated for {extrapolated} of them)" if extrapolated else ""
     return words + (f"; of {unknown} nothing is known: tesuji lab check tries one of each kind" if unknown else "")
 
 

@@ -28,14 +28,15 @@ class CallTask:
     arguments: Mapping[str, Any]
     version: str
     effort: float = 0.0
+    group: str = ""
     settings: str = ""
     digest: str = ""
     identity: str = field(default="", compare=False)
 
     @property
     def family(self) -> str:
-        """Calls of one function, where something says how much each of them does."""
-        return self.function if self.effort else ""
+        """Calls of one function, of one group of them, where something says how much each of them does."""
+        return f"{self.function} {self.group}".rstrip() if self.effort else ""
 
     def perform(self) -> Result:
         """Call the function; whatever is no dictionary becomes ``{"value": ...}``."""
@@ -47,13 +48,20 @@ class CallTask:
 
 
 def call(
-    function: Callable[..., Any], *, kind: str, name: str, seed: int = 1, effort: float = 0.0, **arguments: Any
+    function: Callable[..., Any],
+    *,
+    kind: str,
+    name: str,
+    seed: int = 1,
+    effort: float = 0.0,
+    group: str = "",
+    **arguments: Any,
 ) -> CallTask:
     """A task that calls a function of a module with these arguments, and with the seed if it takes one.
 
     Arguments and what it returns are plain data (JSON). The digest of the module's source is part of the identity, so
     that a change there, and in whatever decides answers, makes the task new. ``effort`` says how much of the function's
-    work it is (simulations, say), if the time grows in step with it.
+    work it is (simulations, say), if the time grows in step with it, and ``group`` which calls are alike in that.
     """
     place = f"{function.__module__}:{function.__qualname__}"
     if "." in function.__qualname__ or getattr(sys.modules[function.__module__], function.__name__, None) is None:
@@ -64,7 +72,7 @@ def call(
         raise InputError(f"the arguments of {place} are no plain data: expected what JSON can hold") from None
     version = f"{sources_digest()}+{_module_digest(function.__module__)}"
     return CallTask(
-        place, kind, name, seed, plain, version, effort, identity=identity_of([place, plain, seed, version])
+        place, kind, name, seed, plain, version, effort, group, identity=identity_of([place, plain, seed, version])
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
+from tesuji.lab.experiments.effort import alike, board_effort, move_effort
 from tesuji.lab.experiments.study import Result, identity_of
 from tesuji.lab.match import MatchPlan, play_numbered_game
 from tesuji.lab.sources import sources_digest
@@ -43,17 +44,17 @@ class GameTask:
 
     @property
     def family(self) -> str:
-        """The same players on the same board, however many simulations they make."""
+        """The same players however much they search: on any board against any setting of the opponent, and on this."""
         if not self.effort:
             return ""
-        sides = (self.plan.a.settings, self.plan.b.settings)
-        values = [{k: v for k, v in side.values().items() if k != "simulations"} for side in sides]
-        return short_name(f"{self.plan.size} {[type(side).__name__ for side in sides]} {values}")
+        sides = [c.settings for c in (self.plan.a, self.plan.b)]
+        wide = [alike(side) if move_effort(side) else type(side).__name__ for side in sides]
+        return f"{short_name(str(wide))}/{short_name(f'{self.plan.size} {[alike(side) for side in sides]}')}"
 
     @property
     def effort(self) -> float:
-        """Simulations of both players for a move each."""
-        return sum(int(c.settings.values().get("simulations", 0)) for c in (self.plan.a, self.plan.b))
+        """Random games of both players for a move each, by the size of the board."""
+        return board_effort(self.plan.size) * sum(move_effort(c.settings) for c in (self.plan.a, self.plan.b))
 
     def perform(self) -> Result:
         """Play it. Winner, score and points are named by A and B; ``colour`` says which one A has."""

@@ -7,10 +7,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tesuji.go import Board
 from tesuji.lab.cluster import pool_for
+from tesuji.lab.experiments.effort import Families
 from tesuji.lab.experiments.store import Record, Store
 from tesuji.lab.experiments.study import Result, Task, distinct
 from tesuji.lab.pool import Broken, all_cores
@@ -135,24 +136,43 @@ def kinds(tasks: Sequence[Task]) -> list[Task]:
     return list(first.values())
 
 
-def expected_seconds(tasks: Sequence[Task], store: Store, *, all_of_them: bool = False) -> tuple[float, int]:
-    """Processor time of the tasks that are not finished (or of all), and of how many nothing is known.
+class Expected(NamedTuple):
+    """What tasks will take."""
 
-    It is that of finished tasks of the same kind and settings, and grows with the effort where only others of their
-    family are finished.
+    seconds: float
+    """Processor time, without those of which nothing is known."""
+    unknown: int
+    """Tasks of which nothing is known."""
+    extrapolated: int
+    """Tasks of which only others of their family are finished, with another effort..."""
+    extrapolated_seconds: float
+    """... what they are in the time..."""
+    furthest: float
+    """... and how many times the effort of a finished one at most."""
+
+
+def expected_seconds(tasks: Sequence[Task], store: Store, *, all_of_them: bool = False) -> Expected:
+    """Processor time of the tasks that are not finished (or of all), and how far it is known.
+
+    It is that of finished tasks of the same kind, settings and effort; where only others of their family are finished,
+    it grows with the effort (:class:`Families`).
     """
     finished = set() if all_of_them else store.finished()
     by_kind, by_family = store.spent()
-    seconds, unknown = 0.0, 0
+    families = Families(by_family)
+    seconds, extrapolated_seconds, furthest = 0.0, 0.0, 1.0
+    unknown = extrapolated = 0
     for task in distinct(tasks):
         if task.identity in finished:
             continue
-        family = by_family.get(task.family, {}) if task.family else {}
-        if (task.kind, task.digest) in by_kind:
-            seconds += by_kind[task.kind, task.digest]
-        elif family:
-            nearest = min(family, key=lambda effort: abs(effort - task.effort))
-            seconds += family[nearest] * task.effort / nearest
+        if (known := by_kind.get((task.kind, task.digest, task.effort))) is not None:
+            seconds += known
+        elif task.family and (told := families.seconds(task.family, task.effort)) is not None:
+            seconds += told[0]
+            if told[1] > 1:
+                extrapolated += 1
+                extrapolated_seconds += told[0]
+                furthest = max(furthest, told[1])
         else:
             unknown += 1
-    return seconds, unknown
+    return Expected(seconds, unknown, extrapolated, extrapolated_seconds, furthest)

@@ -165,11 +165,12 @@ class Store:
             ).fetchall()
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    def spent(self) -> tuple[dict[tuple[str, str], float], dict[str, dict[float, float]]]:
-        """Processor seconds of a task on average: by kind and digest of the settings, and by family and effort."""
+    def spent(self) -> tuple[dict[tuple[str, str, float], float], dict[str, dict[float, float]]]:
+        """Processor seconds of a task on average: by kind, digest of the settings and effort; by family and effort."""
         with self._told():
             kinds = self._connection.execute(
-                "SELECT kind, settings_digest, AVG(processor_seconds) FROM tasks WHERE error IS NULL GROUP BY 1, 2"
+                "SELECT kind, settings_digest, effort, AVG(processor_seconds) FROM tasks"
+                " WHERE error IS NULL GROUP BY 1, 2, 3"
             ).fetchall()
             families = self._connection.execute(
                 "SELECT family, effort, AVG(processor_seconds) FROM tasks"
@@ -178,7 +179,7 @@ class Store:
         found: dict[str, dict[float, float]] = {}
         for family, effort, seconds in families:
             found.setdefault(family, {})[effort] = seconds
-        return {(kind, digest): seconds for kind, digest, seconds in kinds}, found
+        return {(kind, digest, effort): seconds for kind, digest, effort, seconds in kinds}, found
 
     # Opening -----------------------------------------------------------------------------------------------------
 

@@ -51,7 +51,10 @@ class Task(Protocol):
 
     @property
     def family(self) -> str:
-        """Tasks whose cost grows in step with their effort; nothing where it is not known how it grows."""
+        """Tasks whose cost grows with their effort; nothing where it is not known how it grows.
+
+        ``wide/narrow`` is a family within another one, which is asked where the narrow one has too little to go by.
+        """
 
     @property
     def effort(self) -> float:

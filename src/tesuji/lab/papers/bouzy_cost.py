@@ -8,6 +8,7 @@ from typing import Any
 
 from tesuji.go.game import Game
 from tesuji.lab.experiments import Answers, CallTask, Computed, Finding, Section, call
+from tesuji.lab.experiments.effort import olga_effort
 from tesuji.lab.papers.bouzy_selfplay import DOCUMENT, KOMI, N
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.olga.player import GoWorld, Position
@@ -76,8 +77,9 @@ def _simulations(scale: str) -> int:
 def _tasks(scale: str, width: int, depth: int) -> list[CallTask]:
     seeds = (1,) if scale == "small" else (1, 2, 3)
     kind = f"a move of depth {depth}, W- {width}"
-    arguments = {"depth": depth, "width": width, "simulations": _simulations(scale)}
-    return [call(move_cost, kind=kind, name=f"seed {seed}", seed=seed, **arguments) for seed in seeds]
+    arguments: dict[str, Any] = {"depth": depth, "width": width, "simulations": _simulations(scale)}
+    effort = olga_effort(_simulations(scale), depth, 1 + 2 * width, width)
+    return [call(move_cost, kind=kind, name=f"seed {seed}", seed=seed, effort=effort, **arguments) for seed in seeds]
 
 
 def plan(scale: str) -> list[CallTask]:

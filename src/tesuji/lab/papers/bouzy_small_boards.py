@@ -6,6 +6,7 @@ from statistics import fmean
 from tesuji.go.game import Game, Move
 from tesuji.go.point import point_name
 from tesuji.lab.experiments import Answers, CallTask, Computed, Finding, Section, call
+from tesuji.lab.experiments.effort import board_effort, move_effort
 from tesuji.lab.game_task import play_game
 from tesuji.lab.match import mix
 from tesuji.lab.papers.bouzy_selfplay import DOCUMENT, N
@@ -41,8 +42,10 @@ def _tasks(scale: str, size: int, opponent: str) -> list[CallTask]:
     olga, other = f"olga:simulations={n}", OPPONENTS[opponent].format(n=n)
     other += ",resign=0" if opponent == "uct" else ""
     kind = f"{size}x{size} against {opponent}"
+    effort = board_effort(size) * sum(move_effort(read_player(text)[1]) for text in (olga, other))
+    arguments = {"size": size, "olga": olga, "opponent": other}
     return [
-        call(small_game, kind=kind, name=f"game {k + 1}", seed=k + 1, size=size, olga=olga, opponent=other)
+        call(small_game, kind=kind, name=f"game {k + 1}", seed=k + 1, effort=effort, group=opponent, **arguments)
         for k in range(_games(scale, size))
     ]
 

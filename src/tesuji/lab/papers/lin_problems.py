@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from tesuji import problems
 from tesuji.errors import InputError
 from tesuji.go.point import Point
 from tesuji.lab.command import Words, command
-from tesuji.problems.lin import Aim, LinProblem, write_lin
+from tesuji.lab.papers.lin_layouts import LAYOUTS, varied
+from tesuji.problems.lin import LinProblem, Scenario, write_lin
 from tesuji.problems.lin_state import LinState
 from tesuji.solvers.lin.search import LinSearch, search_lin
 from tesuji.solvers.lin.settings import PRESETS, LinSettings
 from tesuji.solvers.lin.traps import FirstMove, first_moves, forced_in, trap_level
 
-SIZE = 9
 FOLDER = Path(problems.__file__).parent / "collections" / "lin"
 """Where the problems that come with Tesuji are; the names say what they are and from which random numbers."""
 MAX_DEPTH = 13
@@ -50,9 +50,19 @@ class Origin(NamedTuple):
     seed: int
     number: int
     variant: int = 0
+    scenario: Scenario = Scenario.CONNECT
 
     def __str__(self) -> str:
-        return "-".join(map(str, self if self.variant else self[:2]))
+        kind = [] if self.scenario is Scenario.CONNECT else [str(self.scenario)]
+        return "-".join([*kind, *map(str, self[: 3 if self.variant else 2])])
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read what is written in the name of a file: ``1-269``, ``save-1-17-3``."""
+        first, *rest = text.split("-")
+        scenario, numbers = (Scenario.CONNECT, [first, *rest]) if first.isdecimal() else (Scenario(first), rest)
+        seed, number, variant = map(int, [*numbers, "0"][:3])
+        return cls(seed, number, variant, scenario)
 
 
 @dataclass(frozen=True)
@@ -139,41 +149,18 @@ def _worth_a_search(problem: LinProblem, state: LinState, level: int | None, lea
 
 
 def random_problem(origin: Origin) -> LinProblem:
-    """Black stones in a walled space below living ones; the walls are alive, so all happens inside.
+    """A position of this kind by chance; the walls are alive, so all happens inside.
 
-    Raises :class:`InputError` when chance has made a block without a liberty.
+    Raises :class:`InputError` when chance has made a block without a liberty, or another kind of problem.
     """
     random = Random(origin.seed * 1_000_003 + origin.number)
-    width, height = random.choice([(3, 4), (4, 3), (4, 4), (5, 3)])
-    left, bottom = 2, 2
-    inside = [Point(left + x, bottom + y) for y in range(height) for x in range(width)]
-    top = [Point(left + x, bottom + height) for x in range(-1, width + 1)]
-    sides = [Point(left + x, bottom + y) for y in range(height) for x in (-1, width)]
-    floor = [Point(left + x, bottom - 1) for x in range(-1, width + 1)]
-    start, length = random.randrange(1, width + 1), random.randrange(1, 3)
-    friends = set(top[start : start + length])
-    walls = set(top) - friends | set(sides) | set(floor)
-    low = [point for point in inside if point.row < bottom + 2]
-    important = frozenset(random.sample(low, random.randrange(1, 3)))
-    others = [point for point in inside if point not in important]
-    random.shuffle(others)
-    helpers, blockers = random.randrange(0, 3), random.randrange(0, 5)
-    black, white = set(others[:helpers]), set(others[helpers : helpers + blockers])
-    if origin.variant:
-        change = Random(origin.variant)
-        for point in change.sample(others, 2):
-            black.discard(point)
-            white.discard(point)
-            change.choice([black, white, set[Point]()]).add(point)
-    return LinProblem(
-        size=SIZE,
-        aim=Aim.SAVE,
-        black=important | friends | black,
-        white=frozenset(walls | white),
-        feasible=frozenset(inside),
-        important=important,
-        alive=frozenset(friends | walls),
-    )
+    made, aims = LAYOUTS[origin.scenario]
+    layout = made(random)
+    aim = random.choice(aims)
+    problem = (varied(layout, origin.variant) if origin.variant else layout).problem(aim)
+    if problem.scenario is not origin.scenario:
+        raise InputError(f"{origin} became a problem of kind {problem.scenario}: expected {origin.scenario}")
+    return problem
 
 
 def simulations_needed(
@@ -216,6 +203,7 @@ def kind_of(candidate: Candidate, level: int | None) -> str | None:
 def main(words: Words = None) -> None:
     """Make problems and write those that are simple or lucky, or have traps of the level and are complex."""
     parser = argparse.ArgumentParser(description="Make problems for Lin's experiments by chance and search.")
+    parser.add_argument("--kind", type=Scenario, choices=list(Scenario), default=Scenario.CONNECT)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tries", type=int, default=1000, help="random positions to look at")
     parser.add_argument("--around", type=int, metavar="NUMBER", help="look at variants of this one only")
@@ -226,10 +214,12 @@ def main(words: Words = None) -> None:
     if not options.out.is_dir():
         raise InputError(f"--out is {options.out}: there is no such folder")
     if options.around is None:
-        origins = (Origin(options.seed, number) for number in range(options.tries))
+        origins = (Origin(options.seed, number, 0, options.kind) for number in range(options.tries))
+        seen = set()
     else:
-        origins = (Origin(options.seed, options.around, variant) for variant in range(1, options.tries + 1))
-    seen = set() if options.around is None else {random_problem(Origin(options.seed, options.around))}
+        tried = range(1, options.tries + 1)
+        origins = (Origin(options.seed, options.around, variant, options.kind) for variant in tried)
+        seen = {random_problem(Origin(options.seed, options.around, 0, options.kind))}
     for candidate in candidates(origins, options.level, options.depth):
         if candidate.problem in seen:
             continue

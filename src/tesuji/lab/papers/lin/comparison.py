@@ -97,6 +97,8 @@ def task_of(one: Asked, changes: dict[str, Any], scale: str) -> Task:
         needed,
         kind=f"{one.kind} problems, runs until consistent",
         name=one.name,
+        effort=_seeds(scale, one.kind),
+        group=one.kind,
         problem=one.text,
         changes=changes,
         seeds=_seeds(scale, one.kind),

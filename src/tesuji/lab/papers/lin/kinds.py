@@ -12,13 +12,22 @@ from tesuji.lab.experiments import Answers, Computed, Finding, Section, Task, ca
 from tesuji.lab.papers.lin.comparison import Compared, compared, problems_of, variants, verdict_line
 from tesuji.lab.papers.lin.published import DOCUMENT, THESIS
 from tesuji.lab.papers.lin.searching import needed
+from tesuji.lab.papers.lin_problems import MAX_DEPTH
+from tesuji.lab.papers.lin_problems import NODES as MADE_WITH
 from tesuji.problems import Goal
 from tesuji.problems.collection import load, named
-from tesuji.problems.lin import format_lin, parse_lin
+from tesuji.problems.lin import Scenario, format_lin, parse_lin
 from tesuji.problems.lin_bridge import to_lin
 from tesuji.problems.lin_state import LinState
 from tesuji.solvers.lin.traps import first_moves, trap_level
 
+SCENARIOS = {
+    Scenario.SAVE: "saving",
+    Scenario.KILL: "killing",
+    Scenario.CONNECT: "connecting",
+    Scenario.CUT: "cutting",
+    Scenario.RACE: "capturing race",
+}
 GOALS = {
     "saving": (Goal.LIVE, Goal.ESCAPE),
     "killing": (Goal.KILL, Goal.CAPTURE),
@@ -31,6 +40,8 @@ LEVELS = (1, 3, 5, 7, 9)
 MOST_MOVES = 12
 """Feasible points of a problem that is taken: the traps are searched exhaustively."""
 NODES = 60_000
+DEPTH = 10
+"""How far first moves are searched, and with how many nodes each; those with deep traps as when they were made."""
 SIZES = {"small": (30, 6, 100_000), "full": (100, 10, 400_000)}
 """Problems of each kind, runs of each search, and simulations of a run."""
 
@@ -38,11 +49,11 @@ SIZES = {"small": (30, 6, 100_000), "full": (100, 10, 400_000)}
 # What the tasks do -----------------------------------------------------------------------------------------------
 
 
-def looked_at(problem: str, depth: int, seeds: int, budget: int) -> dict[str, Any]:
+def looked_at(problem: str, depth: int, nodes: int, seeds: int, budget: int) -> dict[str, Any]:
     """Levels of the traps of a problem, and both searches on it where exactly one first move wins."""
     asked = parse_lin(problem)
     try:
-        found = first_moves(asked, depth, NODES)
+        found = first_moves(asked, depth, nodes)
     except InputError:
         return {"searched": False}
     wins = [first for first in found if first.wins_in]
@@ -86,6 +97,19 @@ class _Asked:
     kind: str
     name: str
     text: str
+    depth: int = DEPTH
+    nodes: int = NODES
+
+
+def _deep_traps(scale: str, place: str) -> list[_Asked]:
+    """Problems that were made for traps of level 7 and 9, and of other kinds than his; the first of each if few."""
+    found: dict[tuple[str, Scenario], list[_Asked]] = {}
+    for one in problems_of(place):
+        scenario = one.problem.scenario
+        if one.kind in ("trap7", "trap9") or scenario is not Scenario.CONNECT:
+            asked = _Asked(SCENARIOS[scenario], one.name, one.text, MAX_DEPTH, MADE_WITH)
+            found.setdefault((one.kind, scenario), []).append(asked)
+    return [one for group in found.values() for one in (group if scale == "full" else group[:1])]
 
 
 def _problems(scale: str, sets: Mapping[str, str]) -> list[_Asked]:
@@ -108,13 +132,24 @@ def _problems(scale: str, sets: Mapping[str, str]) -> list[_Asked]:
                 fitting.append(_Asked(kind, f"{file.stem} {entry.source.index}", format_lin(lin)))
         step = max(len(fitting) / most, 1)
         found += [fitting[int(k * step)] for k in range(min(most, len(fitting)))]
-    return found
+    return found + _deep_traps(scale, sets["traps"])
 
 
 def _task(one: _Asked, scale: str) -> Task:
     _, seeds, budget = SIZES[scale]
-    kind = f"{one.kind}, levels of traps and runs"
-    return call(looked_at, kind=kind, name=one.name, problem=one.text, depth=10, seeds=seeds, budget=budget)
+    kind = f"{one.kind}, levels of traps up to {one.depth} moves, and runs"
+    return call(
+        looked_at,
+        kind=kind,
+        name=one.name,
+        effort=seeds,
+        group=f"{one.kind} {one.depth}",
+        problem=one.text,
+        depth=one.depth,
+        nodes=one.nodes,
+        seeds=seeds,
+        budget=budget,
+    )
 
 
 def _plan(scale: str, sets: Mapping[str, str]) -> list[Task]:
@@ -209,13 +244,14 @@ ALL_KINDS = Computed(
     document=DOCUMENT,
     source=f"{THESIS}, 3.3.1, 4.2 to 4.5",
     notes=(
-        "Problems of our generated collection in his model; for connecting and cutting one end counts as alive and "
+        "Problems of our generated collection in his model, and those that were made for deep traps "
+        "(docs/lin-study.md); for connecting and cutting one end counts as alive and "
         "what is "
         "cut off must be taken (docs/lin-model.md).",
     ),
     plan=_plan,
     write=_write,
-    sets={"problems": "bundled:generated/test"},
+    sets={"problems": "bundled:generated/test", "traps": "bundled:lin"},
 )
 
 
@@ -226,6 +262,7 @@ PLIES = (0, 2, 4)
 
 def _frequency_tasks(scale: str, sets: Mapping[str, str]) -> list[tuple[int, Task]]:
     asked = problems_of(sets["problems"])[:: 4 if scale == "small" else 1]
+    positions = 10 if scale == "small" else 100
     return [
         (
             plies,
@@ -233,9 +270,11 @@ def _frequency_tasks(scale: str, sets: Mapping[str, str]) -> list[tuple[int, Tas
                 frequency,
                 kind=f"traps after {plies} moves",
                 name=one.name,
+                effort=positions if plies else 1,
+                group=f"{plies} moves",
                 problem=one.text,
                 plies=plies,
-                positions=1 if plies == 0 else 10 if scale == "small" else 100,
+                positions=positions if plies else 1,
             ),
         )
         for one in asked

@@ -339,6 +339,7 @@ def _covered(scale: str, sets: Mapping[str, str]) -> list[tuple[str, str, Point,
     asked = problems_of(sets["problems"])
     if scale == "small":
         asked = asked[::2]
+    stops = COVERED_AT if scale == "small" else (*COVERED_AT, 100_000, 300_000)
     found: list[tuple[str, str, Point, Task]] = []
     for one in asked:
         (correct,) = one.problem.correct
@@ -346,9 +347,10 @@ def _covered(scale: str, sets: Mapping[str, str]) -> list[tuple[str, str, Point,
             watched,
             kind="a search watched, for its bounds",
             name=one.name,
+            effort=max(stops),
             problem=one.text,
             preset="lin-mcts",
-            stops=list(COVERED_AT if scale == "small" else (*COVERED_AT, 100_000, 300_000)),
+            stops=list(stops),
         )
         found.append((one.kind, one.name, correct, task))
     return found

@@ -40,6 +40,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[str, dict[str, CallTask]
                 kind=kind,
                 name=case.place.name,
                 effort=nodes,
+                group=algorithm,
                 problem=case.problem.to_dict(),
                 algorithm=algorithm,
                 nodes=nodes,

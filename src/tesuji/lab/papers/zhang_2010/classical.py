@@ -54,6 +54,8 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Key, list[CallTask]]:
                         work.answer,
                         kind=f"{name}, {player.name}, {budget:,} {player.unit}",
                         name=case.place.name,
+                        effort=budget,
+                        group=f"{player.solver} {player.settings} {player.unit}",
                         problem=case.problem.to_dict(),
                         solver=player.solver,
                         settings=player.settings,

@@ -27,6 +27,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[str, list[CallTask]]:
                 kind=f"{name}, {SIMULATIONS[scale]:,} simulations",
                 name=case.place.name,
                 effort=SIMULATIONS[scale],
+                group=preset,
                 problem=case.problem.to_dict(),
                 settings=preset,
                 simulations=SIMULATIONS[scale],

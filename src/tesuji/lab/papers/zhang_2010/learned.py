@@ -1,7 +1,9 @@
 """Zhang's chapter 6 without searches: best patterns, match rates, the network by size and epoch, and what they cost."""
 
 from collections.abc import Mapping
+from functools import cache
 from math import sqrt
+from pathlib import Path
 
 from tesuji.lab.experiments.calls import CallTask, call
 from tesuji.lab.experiments.study import Answers, Computed, Finding, Picture, Section, Verdict
@@ -10,6 +12,8 @@ from tesuji.lab.papers.zhang_2010.published import TABLE_6_1
 from tesuji.lab.papers.zhang_2010.sets import DOCUMENT, TEST
 from tesuji.learning.figures import pattern_svg
 from tesuji.learning.patterns import read_library
+from tesuji.problems import load
+from tesuji.problems.collection import named
 from tesuji.render.plot import Bars, Curve, bar_plot, line_plot
 from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY
 
@@ -21,6 +25,14 @@ GAMES = {"small": (300, 3), "full": (5_000, 5)}
 """Playouts, and of how many repeats the best counts."""
 
 
+@cache
+def _number(place: str, problems: int | None) -> int:
+    """How many problems are taken of a place."""
+    path = named(Path(place))
+    files = sorted(path.glob("*.sgf")) if path.is_dir() else [path]
+    return problems or sum(1 for file in files for _ in load(file).sound())
+
+
 def _network(scale: str, sets: Mapping[str, str]) -> list[CallTask]:
     lines, problems = MATERIAL[scale]
     return [
@@ -28,7 +40,8 @@ def _network(scale: str, sets: Mapping[str, str]) -> list[CallTask]:
             work.trained,
             kind="a network",
             name=f"{hidden} hidden neurons",
-            effort=hidden,
+            effort=hidden * _number(sets["training"], problems),
+            group=lines,
             place=sets["training"],
             lines=lines,
             problems=problems,
@@ -41,13 +54,23 @@ def _network(scale: str, sets: Mapping[str, str]) -> list[CallTask]:
 
 def _rates(scale: str, sets: Mapping[str, str]) -> CallTask:
     problems = 100 if scale == "small" else None
-    return call(work.rates, kind="match rates", name="both sizes", place=sets["test"], problems=problems)
+    effort, place = _number(sets["test"], problems), sets["test"]
+    return call(work.rates, kind="match rates", name="both sizes", effort=effort, place=place, problems=problems)
 
 
 def _costs(scale: str) -> list[CallTask]:
     games, repeats = GAMES[scale]
     return [
-        call(work.costs, kind="costs", name=problem, problem=problem, games=games, repeats=repeats)
+        call(
+            work.costs,
+            kind=f"costs, {problem}",
+            name=problem,
+            effort=games * repeats,
+            group=problem,
+            problem=problem,
+            games=games,
+            repeats=repeats,
+        )
         for problem in work.KINDS
     ]
 

@@ -81,6 +81,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Asked, list[tuple[Positi
                         kind=f"{algorithm}, {nodes:,} nodes",
                         name=position.name,
                         effort=nodes,
+                        group=algorithm,
                         problem=plain,
                         algorithm=algorithm,
                         nodes=nodes,
