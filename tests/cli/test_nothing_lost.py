@@ -257,7 +257,7 @@ def test_another_build_of_tesuji_solves_again_and_keeps_the_old_answer(tesuji, f
 def test_games_of_another_build_are_not_mixed_in(tesuji, refused, monkeypatch):
     words = ("match", "random", "random", "-n", 1, "--size", 5, "--sgf-dir", "games")
     assert tesuji(*words).returncode == 0
-    monkeypatch.setattr("tesuji.lab.match.sources_digest", lambda: "another")
+    monkeypatch.setattr("tesuji.lab.experiments.games.sources_digest", lambda: "another")
     assert "games by another build of Tesuji" in refused(*words, "--resume")
 
 

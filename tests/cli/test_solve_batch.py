@@ -87,7 +87,8 @@ def test_ctrl_c_keeps_what_is_done_and_it_goes_on_from_there(files, tmp_path):
         "number 1",
         "number 2",
     ]
-    assert sorted(record.result["name"] for record in kept(tmp_path / "results.sqlite")) == ["number 0", "number 1", "number 2"]
+    names = sorted(record.result["name"] for record in kept(tmp_path / "results.sqlite"))
+    assert names == ["number 0", "number 1", "number 2"]
 
 
 @pytest.mark.parametrize("tree", ["main", "full"])

@@ -151,8 +151,8 @@ def solve(
         batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), store, cluster=cluster, say=complain)
         if batch.answered_otherwise:
             complain(
-                f"{resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, limits "
-                "or another build of Tesuji: they are not used"
+                f"{resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "
+                "limits or another build of Tesuji: they are not used"
             )
         with progress("", total=len(entries)) as (bar, task):
             watch = _Watch(bar, task, batch)

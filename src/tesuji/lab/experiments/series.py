@@ -74,7 +74,7 @@ class Series:
         return self.cluster is None and min(self.jobs, len(self.todo)) <= 1
 
     def __iter__(self) -> Generator[tuple[int, Any], None, None]:
-        """Every task by its number with its record or its new answer, in order; after Ctrl-C, those that were reached."""
+        """The numbers of the tasks with a record or a new answer, in order; after Ctrl-C, those that were reached."""
         self._pool = pool_for(
             self.cluster,
             Measured(self.work, self.store is not None),

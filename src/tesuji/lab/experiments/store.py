@@ -210,8 +210,8 @@ class Store:
             raise InputError(f"{self.path} cannot be read: {reason(error)}") from None
         if head[:1] == b"{":
             raise InputError(
-                f"{self.path} holds lines of JSON, as earlier versions of Tesuji have written them: expected a store, or "
-                "the name of a file that is not there yet"
+                f"{self.path} holds lines of JSON, which earlier versions of Tesuji have written: expected a store, "
+                "or a name that is not there yet"
             )
         if head != b"SQLite format 3\0":
             raise self._foreign()
