@@ -22,6 +22,8 @@ STREAM = Path("-")
 """Standard input where something is read, standard output where something is written."""
 MAX_BYTES = 1 << 25
 """What may be read at once. The largest public collections of problems have a fifth of this."""
+PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
+"""How the names of problem files end; Lin's text is told by its content."""
 
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 

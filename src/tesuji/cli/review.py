@@ -13,9 +13,8 @@ from rich.text import Text
 from tesuji.cli.output import check_outputs, deliver, print_json, printable, progress, terminal
 from tesuji.cli.solvers import ANSWER, PANEL, JobsOption, JsonOption, MemoryOption
 from tesuji.errors import InputError
-from tesuji.files import STREAM
+from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.lab.pool import Broken, all_cores
-from tesuji.lab.suite import PROBLEM_FILES
 from tesuji.problems.collection import files_of
 from tesuji.review import Certainty, Finding, Kind, Page, Review, ReviewSettings, Unread, annotated, read_pages
 from tesuji.review.batch import Batch, Outcome, Results, ReviewOne

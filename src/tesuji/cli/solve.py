@@ -44,11 +44,11 @@ from tesuji.cli.solvers import (
     require_used,
 )
 from tesuji.errors import InputError
-from tesuji.files import STREAM
+from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.lab.batch import Batch, Failed, Result, Solved, SolveOne, answer_record
 from tesuji.lab.pool import all_cores, broken
 from tesuji.problems import Problem, bundled, load
-from tesuji.problems.collection import SIGN, named
+from tesuji.problems.collection import files_of
 from tesuji.problems.problem import parse_points, point_names
 from tesuji.render import picture_svg, print_picture
 from tesuji.solvers import Progress, Solution, Verification, VerifySettings
@@ -61,7 +61,9 @@ from tesuji.solvers.words import checked, effort, progress_words, sentences, sta
 def solve(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Problems: SGF, TOML diagrams, JSON lines, Lin's text; - is stdin."),
+        typer.Argument(
+            metavar="[FILE]...", help="Problems: SGF, TOML, JSON lines, Lin's text, or folders; - is stdin."
+        ),
     ] = None,
     goal: GoalOption = None,
     target: TargetsOption = None,
@@ -142,7 +144,7 @@ def solve(
     )
     if not files:
         _say_what_is_solved()
-    files = [found for file in files for found in _found(file)] if files else bundled()
+    files = [found for file in files for found, _ in files_of(file, PROBLEM_FILES)] if files else bundled()
     check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
     entries = [entry for file in files for entry in load(file, asked)]
     report = _Report(json, drawn, svg, trace, len(entries), quiet=STREAM in (sgf, svg, trace))
@@ -177,11 +179,6 @@ def _say_what_is_solved() -> None:
         "tesuji solve problem.sgf",
         file=sys.stderr,
     )
-
-
-def _found(file: Path) -> list[Path]:
-    """The file itself, or those of a collection that comes with Tesuji."""
-    return [file] if named(file) == file else bundled(str(file).removeprefix(SIGN))
 
 
 def _detail(text: str) -> Detail:

@@ -32,13 +32,14 @@ from tesuji.cli.solvers import (
     limit_for,
 )
 from tesuji.errors import InputError
+from tesuji.files import PROBLEM_FILES
 from tesuji.gtp.cases import CaseTask, Judging
 from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
 from tesuji.gtp.regression import read_command_records, read_scripts
 from tesuji.lab.experiments import Record
 from tesuji.lab.experiments.series import Series
 from tesuji.lab.pool import Broken, all_cores
-from tesuji.lab.suite import PROBLEM_FILES, Outcome, Row, SolveWith, read_cases, table
+from tesuji.lab.suite import Outcome, Row, SolveWith, read_cases, table
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.players.external.player import read_command
 from tesuji.problems.collection import files_of

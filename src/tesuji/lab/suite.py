@@ -20,7 +20,6 @@ from tesuji.problems.expected import move_names
 from tesuji.problems.jsonl import parse_json, read_record
 from tesuji.solvers import Choice, Limit, ProofLevel, Solution
 
-PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
 Solve = Callable[[Problem], Solution]
 
 
