@@ -1,6 +1,7 @@
 """kill -9 in the middle of `solve`, `suite`, `match` and `lab run` with a store: nothing lost, doubled, or changed.
 
-A run is killed when it has printed so many lines, or by itself in the middle of writing a row or a file, so the moment does not depend on how fast the machine is. ``python tests/cli/killing.py 20`` kills each so often.
+A run is killed when it has printed so many lines, or by itself in the middle of writing a row or a file, so the
+moment does not depend on how fast the machine is. ``python tests/cli/killing.py 20`` kills each so often.
 """
 
 import json

@@ -1,5 +1,6 @@
 """`tesuji solve` with many problems: all cores, order, resuming; and solution trees."""
 
+import csv
 import json
 
 import pytest
@@ -104,3 +105,21 @@ def test_a_written_solution_is_read_back_and_passes(tesuji, files, tmp_path, tre
 
 def test_only_known_trees_are_written(refused, files):
     assert "expected main or full" in refused("solve", "0.sgf", "--sgf", "out.sgf", "--tree", "half")
+
+
+@pytest.mark.parametrize("how", [["--verify"], ["--solver", "mcts", "--simulations", 300, "--heat", "visits"]])
+def test_an_answer_from_the_store_is_printed_as_a_new_one(tesuji, files, how):
+    limit = [] if "--simulations" in how else NODES
+    words = ("solve", *limit, "0.sgf", "1.sgf", *how, "-j", 1, "--resume", "results.sqlite", "--svg", "out.svg")
+    new, old = tesuji(*words), tesuji(*words)
+    assert (new.returncode, new.stderr) == (0, "")
+    assert old.stdout.splitlines()[:-1] == new.stdout.splitlines()[:-1]
+    assert "(2 solved before)" in old.stdout.splitlines()[-1]
+
+
+def test_the_store_of_a_batch_is_exported(tesuji, files, tmp_path):
+    tesuji("solve", *NODES, "0.sgf", "1.sgf", "--resume", "results.sqlite")
+    done = tesuji("lab", "export", "table.csv", "--store", "results.sqlite")
+    assert (done.returncode, done.stdout) == (0, "table.csv: 2 tasks\n")
+    with (tmp_path / "table.csv").open() as file:
+        assert {row["name"] for row in csv.DictReader(file)} == {"0.sgf, problem 1", "1.sgf, problem 1"}
