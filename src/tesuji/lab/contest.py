@@ -107,8 +107,6 @@ class Match:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if file.exists():
-                if not resume:
-                    raise InputError(f"{folder} has the games of a match already: expected --resume or another folder")
                 for scrap in folder.glob(".game-*.sgf.*"):  # of a game whose writer was killed
                     scrap.unlink()
             elif taken := next(folder.glob("game-*.sgf"), None) or next(folder.glob("games.jsonl"), None):
@@ -117,6 +115,8 @@ class Match:
             raise InputError(f"{folder} cannot be used for the games: {reason(error)}") from None
         with Store(file, write=True) as store:
             for record in store:
+                if not resume:
+                    raise InputError(f"{folder} has the games of a match already: expected --resume or another folder")
                 self._require_ours(folder, record)
             tasks = (game_task(self.plan, number, with_sgf=True) for number in range(self.plan.games))
             found = [(task, store.find(task.identity)) for task in tasks]

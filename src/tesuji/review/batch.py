@@ -121,8 +121,9 @@ class Batch:
             )
             kept = self._series.kept.items()
             self._stored = {number: self._tasks[number].read(record.result or {}) for number, record in kept}
-        except (LookupError, TypeError, AttributeError) as error:
-            assert self.store is not None
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, InputError) or self.store is None:
+                raise
             raise InputError(
                 f"{self.store.path}: a review cannot be read: expected what an earlier run has written "
                 f"({type(error).__name__}: {error})"
