@@ -1,15 +1,13 @@
-"""Files: read whole within bounds, written whole or not at all, never over what was read, or growing line by line."""
+"""Files: read whole within bounds, written whole or not at all, and never over what was read."""
 
 import contextlib
-import json
 import os
 import re
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from tesuji.errors import InputError
 
@@ -22,6 +20,8 @@ STREAM = Path("-")
 """Standard input where something is read, standard output where something is written."""
 MAX_BYTES = 1 << 25
 """What may be read at once. The largest public collections of problems have a fifth of this."""
+PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
+"""How the names of problem files end; Lin's text is told by its content."""
 
 _LOCKED_BYTE = (1 << 31) - 2
 """Windows lets nobody else read what is locked, so what is locked is a byte that hardly any file has."""
@@ -144,95 +144,15 @@ def _mode_for(target: Path) -> int:
     return 0o666 & ~mask
 
 
-def lock(handle: int, *, wait: bool = True) -> None:
-    """Keep a file for this process until it is closed; ``BlockingIOError`` if somebody has it and we do not wait."""
+def lock(handle: int) -> None:
+    """Keep a file for this process until it is closed; ``BlockingIOError`` if somebody has it."""
     if fcntl is not None:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     elif sys.platform == "win32":
         import msvcrt
 
         os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
         try:
-            msvcrt.locking(handle, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError as error:
             raise BlockingIOError(error.errno, error.strerror) from None
-
-
-class Journal:
-    """JSON objects of one kind in a file of their own, a line each, to which one is added at a time.
-
-    Whoever is killed while he writes leaves at most a line that is cut off: the next to open the file takes it away.
-    """
-
-    def __init__(self, path: Path, kind: str, fields: Iterable[str], beginnings: Iterable[str]) -> None:
-        """Read it; it need not be there yet. ``fields`` is what every object has, ``beginnings`` is how their lines
-        can begin, by which a line that was cut off is told from somebody else's."""
-        self.path, self.kind = path, kind
-        self._fields = frozenset(fields)
-        self._beginnings = [text.encode() for text in beginnings]
-        self.records: list[dict[str, Any]] = []
-        """What was there when it was opened."""
-        if os.path.exists(path) and not os.path.isfile(path):
-            raise InputError(f"{path} is not a file that can grow: expected a file of {kind}s, or none yet")
-        if os.path.exists(path):
-            with self._opened("read", os.O_RDWR) as handle:
-                self._read(handle)
-
-    def append(self, record: Mapping[str, Any]) -> None:
-        """Add one object, whole or not at all."""
-        # Names of files may be no Unicode; what is left of a backslash then is what JSON reads back as it was.
-        data = (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace")
-        with self._opened("written", os.O_WRONLY | os.O_CREAT) as handle:
-            before = os.fstat(handle).st_size
-            try:
-                while data:  # a disk that becomes full takes a part first
-                    data = data[os.write(handle, data) :]
-            except OSError:
-                with contextlib.suppress(OSError):
-                    os.ftruncate(handle, before)
-                raise
-
-    @contextlib.contextmanager
-    def _opened(self, done: str, flags: int) -> Iterator[int]:
-        """The file, for this process alone as long as something is done to it."""
-        try:
-            handle = os.open(self.path, flags | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
-            try:
-                lock(handle)
-                yield handle
-            finally:
-                os.close(handle)
-        except OSError as error:
-            raise InputError(f"{self.path} cannot be {done}: {reason(error)}") from None
-
-    def _read(self, handle: int) -> None:
-        data = self.path.read_bytes()
-        *lines, last = data.split(b"\n")
-        self.records = list(self._parsed(lines))
-        if not last:
-            return
-        try:
-            record = json.loads(last)
-        except (ValueError, RecursionError):
-            if not any(last.startswith(text) or text.startswith(last) for text in self._beginnings):
-                raise self._stranger(len(lines) + 1) from None
-            os.ftruncate(handle, len(data) - len(last))  # cut off in the middle: it is done again
-        else:
-            self.records.append(self._ours(record, len(lines) + 1))
-            os.write(handle, b"\n")
-
-    def _parsed(self, lines: list[bytes]) -> Iterator[dict[str, Any]]:
-        for number, line in enumerate(lines, 1):
-            try:
-                record = json.loads(line)
-            except (ValueError, RecursionError):
-                raise self._stranger(number) from None
-            yield self._ours(record, number)
-
-    def _ours(self, record: Any, number: int) -> dict[str, Any]:
-        if not isinstance(record, dict) or not self._fields <= record.keys():
-            raise self._stranger(number)
-        return record
-
-    def _stranger(self, number: int) -> InputError:
-        return InputError(f"{self.path}, line {number}: expected a {self.kind} that an earlier run has written")

@@ -1,65 +1,55 @@
-"""kill -9 in the middle of `solve --resume`, `suite`, `match` and `lab run`: nothing lost, doubled, or changed.
+"""kill -9 in the middle of `solve`, `suite`, `match` and `lab run` with a store: nothing lost, doubled, or changed.
 
-A run is killed when it has printed so many lines, or by itself in the middle of writing a line, a row or a file,
-so the moment does not depend on how fast the machine is. ``python tests/cli/killing.py 20`` kills each so often.
+A run is killed when it has printed so many lines, or by itself in the middle of writing a row or a file, so the
+moment does not depend on how fast the machine is. ``python tests/cli/killing.py 20`` kills each so often.
 """
 
 import json
+import random
 import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from itertools import combinations, cycle, islice
+from contextlib import closing
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
 PIPE = 4096
 """Bytes that a run may be ahead of its reader: fewer than AHEAD lines."""
 AHEAD = 6
+MOST = 4
+"""Tasks that are finished before a run is killed, at most: chance, from a seed, says how many."""
 STONES = "SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
-TORN = """
-import os, signal, sys
-from tesuji.cli import main
-
-def end():
-    os.kill(os.getpid(), signal.SIGKILL)
-
-def write(handle, data, real=os.write):
-    if data.startswith((b'{"key"', b'{"game"')):
-        real(handle, data[: int(len(data) * float(sys.argv[2]))])
-        end()
-    return real(handle, data)
-
-def replace(one, other, real=os.replace):
-    if "game-" in str(other):
-        end()
-    return real(one, other)
-
-setattr(os, sys.argv[1], {"write": write, "replace": replace}[sys.argv[1]])
-sys.exit(main(sys.argv[3:]))
-"""
-
-HALF_KEPT = """
+WITHIN = """
 import os, signal, sys
 from tesuji.cli import main
 from tesuji.lab.experiments.store import Store
 
-kept = []
+kept, last = [], int(sys.argv[2])
+
+def end():
+    os.kill(os.getpid(), signal.SIGKILL)
 
 def keep(self, record, settings, real=Store.keep):
-    if kept:
-        self._connection.execute("BEGIN")
-    real(self, record, settings)
-    if kept:
-        os.kill(os.getpid(), signal.SIGKILL)
     kept.append(record)
+    if sys.argv[1] == "row" and len(kept) == last:
+        self._connection.execute("BEGIN")
+        real(self, record, settings)
+        end()
+    real(self, record, settings)
 
-Store.keep = keep
-sys.exit(main(sys.argv[1:]))
+def replace(one, other, real=os.replace):
+    if sys.argv[1] == "file" and "game-" in str(other) and len(kept) >= last:
+        end()
+    return real(one, other)
+
+Store.keep, os.replace = keep, replace
+sys.exit(main(sys.argv[3:]))
 """
-"""Killed when the second row is written and not committed."""
+"""Killed when a row is written and not committed, or when a game has a row and no file yet."""
 
 
 def kill_after(lines: int, words: list[str], folder: Path) -> None:
@@ -73,10 +63,40 @@ def kill_after(lines: int, words: list[str], folder: Path) -> None:
     assert running.returncode == -signal.SIGKILL
 
 
-def kill_within(call: str, share: float, words: list[str], folder: Path) -> None:
-    """Run a command that is killed within its next write of a record (when a share of it is written) or of a game."""
-    done = subprocess.run([sys.executable, "-c", TORN, call, str(share), *words], cwd=folder, capture_output=True)
+def kill_within(what: str, number: int, words: list[str], folder: Path) -> None:
+    """Run a command that is killed while it writes its so-manieth row or game."""
+    done = subprocess.run([sys.executable, "-c", WITHIN, what, str(number), *words], cwd=folder, capture_output=True)
     assert done.returncode == -signal.SIGKILL, done.stderr.decode()
+
+
+def rows_of(store: Path) -> dict[str, str]:
+    """The results of a store, by identity."""
+    with closing(sqlite3.connect(store)) as rows:
+        return dict(rows.execute("SELECT identity, result FROM tasks"))
+
+
+def kill_at_random(
+    words: list[str], folder: Path, store: str, kills: int, ways: str, workers: str, *, prints_kept: bool = False
+) -> dict[str, str]:
+    """Run a command again and again, killed at moments that chance says: after so many lines, or within a write.
+
+    Nothing that was there may be lost or changed, and what was printed must be there. Gives what is there at last.
+    """
+    chance = random.Random(store)
+    stored: dict[str, str] = {}
+    for number in range(kills):
+        how = "lines" if number == 0 else chance.choice(ways.split())
+        resumed, tasks = [*words, workers, str(chance.randint(1, 2))], chance.randint(1, MOST)
+        if how == "lines":
+            kill_after(tasks + (len(stored) if prints_kept else 0), resumed, folder)
+        else:
+            kill_within(how, tasks, resumed, folder)
+        there = rows_of(folder / store)
+        assert there.items() >= stored.items(), "a result that was there is lost or has changed"
+        new = len(there) - len(stored)
+        assert new == tasks - 1 if how == "row" else new >= tasks, "a row is half written, or what was done is lost"
+        stored = there
+    return stored
 
 
 def finish(words: list[str], folder: Path) -> list[dict[str, Any]]:
@@ -106,98 +126,59 @@ def contents(folder: Path, suffix: str = ".sgf") -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix == suffix}
 
 
-def whole_lines(path: Path) -> list[dict[str, Any]]:
-    """The records of a journal but for one that is cut off."""
-    text = path.read_bytes().decode(errors="replace") if path.exists() else ""
-    return [json.loads(line) for line in text.split("\n")[:-1]]
-
-
 def kill_solve(folder: Path, kills: int) -> None:
     """Solve problems with as many kills, and compare with a run that nobody disturbs."""
-    inputs = write_problems(folder, AHEAD * (kills + 1))
+    inputs = write_problems(folder, (AHEAD + MOST) * kills + 1)
     words = ["solve", *(path.name for path in inputs), "--json", "--nodes", "2000", "--solver", "dfpn+"]
     wanted = finish(words, folder)
-    stored: list[str] = []
-    for number, how in enumerate(islice(cycle(("lines", "write")), kills), 1):
-        resumed = [*words, "-j", str(1 + number // 2 % 2), "--resume", "results.jsonl"]
-        if how == "write":
-            kill_within(how, number / (kills + 1), resumed, folder)
-        else:
-            kill_after(len(stored) + 1, resumed, folder)
-        keys = [record["key"] for record in whole_lines(folder / "results.jsonl")]
-        assert keys[: len(stored)] == stored, "an answer that was there is lost"
-        assert len(set(keys)) == len(keys), "an answer is there twice"
-        assert how == "write" or len(keys) > len(stored), "an answer that was printed is not there"
-        stored = keys
-        assert contents(folder) == inputs
-    assert finish([*words, "--resume", "results.jsonl"], folder) == wanted
-    keys = [record["key"] for record in whole_lines(folder / "results.jsonl")]
-    assert len(set(keys)) == len(keys) == len(inputs)
+    words += ["--resume", "results.sqlite"]
+    kill_at_random(words, folder, "results.sqlite", kills, "lines row", "-j", prints_kept=True)
+    assert finish(words, folder) == wanted
+    assert len(rows_of(folder / "results.sqlite")) == len(inputs)
+    assert contents(folder) == inputs
 
 
 def kill_suite(folder: Path, kills: int) -> None:
-    """A suite writes nothing, so nothing may be there or changed afterwards."""
-    inputs = write_problems(folder, AHEAD + kills)
+    """Run a suite with as many kills, and compare its table with that of a run that nobody disturbs."""
+    inputs = write_problems(folder, (3 * AHEAD + MOST) * kills + 1)  # a line of an outcome is short
     words = ["suite", *(path.name for path in inputs), "--json", "--nodes", "2000", "--solver", "dfpn+"]
     wanted = finish(words, folder)
-    for number in range(1, kills + 1):
-        kill_after(number, [*words, "-j", str(1 + number % 2)], folder)
-        assert contents(folder) == inputs
-        assert sorted(folder.iterdir()) == sorted(inputs)
+    words += ["--store", "suite.sqlite"]
+    kill_at_random(words, folder, "suite.sqlite", kills, "lines row", "-j", prints_kept=True)
     assert finish(words, folder) == wanted
+    assert len(rows_of(folder / "suite.sqlite")) == len(inputs)
+    assert contents(folder) == inputs
 
 
 def kill_match(folder: Path, kills: int) -> None:
     """Play a match with as many kills, and compare with one that nobody disturbs."""
     (folder / "openings.sgf").write_text("(;SZ[5];B[cc])(;SZ[5];B[bb];W[dd])")
     inputs = contents(folder)
-    match = ["match", "random", "random", "--size", "5", "--openings", "openings.sgf", "--json"]
-    games = AHEAD * 3 * (kills + 1)  # a line of a game is short
-    match += ["-n", str(games)]
-    wanted = finish(match, folder)
-    words = [*match, "--sgf-dir", "games", "--resume"]
-    played: list[int] = []
-    for number, how in enumerate(islice(cycle(("lines", "write", "replace")), kills), 1):
-        if how == "lines":
-            kill_after(1, words, folder)
-        else:
-            kill_within(how, number / (kills + 1), words, folder)
-        there = [record["game"] for record in whole_lines(folder / "games" / "games.jsonl")]
-        assert there[: len(played)] == played, "a game that was there is lost"
-        assert len(set(there)) == len(there), "a game is there twice"
-        played = there
-        assert contents(folder) == inputs
-    finish(words, folder)
-    records = [_without_time(record) for record in whole_lines(folder / "games" / "games.jsonl")]
-    assert sorted(records, key=lambda record: record["game"]) == wanted[:-1]
-    names = {f"game-{n:04}.sgf" for n in range(1, games + 1)} | {"games.jsonl", "match.json"}
-    assert {path.name for path in (folder / "games").iterdir()} == names
+    games = (3 * AHEAD + MOST) * kills + 1  # a line of a game is short
+    words = ["match", "random", "random", "--size", "5", "--openings", "openings.sgf", "--json", "-n", str(games)]
+    wanted = finish(words, folder)
+    words += ["--sgf-dir", "games", "--resume"]
+    stored = kill_at_random(words, folder, "games/games.sqlite", kills, "lines row file", "-j")
+    *new, summary = finish(words, folder)
+    assert summary == wanted[-1]
+    assert all(game in wanted for game in new)
+    assert len(stored) + len(new) == games == len(rows_of(folder / "games" / "games.sqlite")), "a game was played twice"
+    names = {f"game-{number:04}.sgf" for number in range(1, games + 1)}
+    assert {path.name for path in (folder / "games").iterdir()} == names | {"games.sqlite"}
+    assert contents(folder) == inputs
 
 
 def kill_lab(folder: Path, kills: int) -> None:
     """Run an experiment with as many kills, and compare its tables with those of a run that nobody disturbs."""
     inputs = write_problems(folder, 4)
-    seeds = list(range(2 * (kills + 1)))
+    seeds = list(range(4 * (kills + 1)))
     names = ", ".join(f'"{path.name}"' for path in inputs)
     study = f"sets = [{names}]\nsimulations = [20]\nseeds = {seeds}\n[variants]\n"
     study += 'plain = { preset = "zhang-d" }\nladder = { preset = "zhang-h", against = "plain" }\n'
     (folder / "study.toml").write_text(study)
     words = ["lab", "run", "study.toml", "--json"]
     wanted = _tables(finish([*words, "--store", "undisturbed"], folder))
-    stored: dict[str, str] = {}
-    for number, how in enumerate(islice(cycle(("lines", "row")), kills), 1):
-        resumed = [*words, "--workers", str(1 + number // 2 % 2)]
-        if how == "lines":
-            kill_after(1, resumed, folder)
-        else:
-            done = subprocess.run([sys.executable, "-c", HALF_KEPT, *resumed], cwd=folder, capture_output=True)
-            assert done.returncode == -signal.SIGKILL, done.stderr.decode()
-        with sqlite3.connect(folder / "tesuji-lab.sqlite") as rows:
-            there = dict(rows.execute("SELECT identity, result FROM tasks"))
-        rows.close()
-        assert there.items() > stored.items(), "a result that was there is lost, or none came"
-        assert how == "lines" or len(there) == len(stored) + 1, "a row that was half written is there"
-        stored = there
+    stored = kill_at_random(words, folder, "tesuji-lab.sqlite", kills, "lines row", "--workers")
     printed = finish(words, folder)
     new = [record["identity"] for record in printed if "identity" in record]
     assert not stored.keys() & set(new), "a task was done twice"

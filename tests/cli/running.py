@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tesuji.lab.experiments import Record, Store
+
 FOREVER = "3600"
 """For ``--time``: a search that does not end by itself while somebody watches it."""
 
@@ -85,3 +87,9 @@ class Running:
             if not part:
                 self._streams.unregister(key.fd)
         return bool(self._streams.get_map())
+
+
+def kept(path: Path) -> list[Record]:
+    """What a store has."""
+    with Store(path) as store:
+        return list(store)

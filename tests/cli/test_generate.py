@@ -2,6 +2,7 @@
 
 import json
 
+from tesuji.lab.experiments import Record, Store
 from tesuji.problems import load
 
 
@@ -30,8 +31,12 @@ def test_bad_wishes_are_refused_in_one_sentence(tesuji):
 
 
 def test_a_file_of_another_run_is_not_gone_on_with(tesuji, tmp_path):
-    (tmp_path / "other.jsonl").write_text('{"key": "other", "piece": 0, "made": []}\n')
-    done = tesuji("generate", "--resume", "other.jsonl", "-o", "out.sgf")
+    (tmp_path / "old.jsonl").write_text('{"key": "other", "piece": 0, "made": []}\n')
+    assert "old.jsonl holds lines of JSON" in tesuji("generate", "--resume", "old.jsonl", "-o", "out.sgf").stderr
+    record = Record("x", "generate", "piece", "piece 0", 1, "other", "", "", 0.0, "", 0.0, 0.0, 0.0, {})
+    with Store(tmp_path / "other.sqlite", write=True) as store:
+        store.keep(record)
+    done = tesuji("generate", "--resume", "other.sqlite", "-o", "out.sgf")
     assert done.returncode == 2
-    assert "other.jsonl was written with other settings" in done.stderr
+    assert "other.sqlite was written with other settings" in done.stderr
     assert not (tmp_path / "out.sgf").exists()

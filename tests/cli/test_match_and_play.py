@@ -40,6 +40,13 @@ def test_a_match_is_resumed(tesuji, tmp_path):
     assert len(list((tmp_path / "games").glob("*.sgf"))) == 3
 
 
+def test_a_match_that_never_began_may_begin(tesuji, tmp_path):
+    words = ("match", "random", "-n", 1, *QUICK, "--sgf-dir", "games")
+    assert tesuji(*words, "gtp:/no/such/program").returncode == 2
+    assert tesuji(*words, "random").returncode == 0
+    assert (tmp_path / "games" / "game-0001.sgf").exists()
+
+
 def test_a_program_that_crashes_has_lost(tesuji, tmp_path):
     crash = shlex.join([sys.executable, "-c", "import sys; sys.exit('no memory left')"])
     done = tesuji("match", "random", f"gtp:{crash}", "-n", 1, *QUICK)

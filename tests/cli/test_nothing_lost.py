@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from running import kept
 
 from tesuji.lab.match import MatchPlan
 from tesuji.players.uniform import UniformPlayer
@@ -66,13 +67,12 @@ def test_a_failure_has_its_place_and_its_reason_in_json(tesuji, files, broken):
 
 
 def test_a_problem_that_failed_is_tried_again(tesuji, files, broken, tmp_path, monkeypatch):
-    words = ("solve", *files, "-j", 1, "--json", "--resume", "results.jsonl")
+    words = ("solve", *files, "-j", 1, "--json", "--resume", "results.sqlite")
     assert tesuji(*words).returncode == 1
     monkeypatch.undo()
     done = tesuji(*words)
     assert done.returncode == 0
-    stored = [json.loads(line) for line in (tmp_path / "results.jsonl").read_text().splitlines()]
-    assert [record["name"] for record in stored] == ["good", "fine", "bad"]
+    assert sorted(record.result["name"] for record in kept(tmp_path / "results.sqlite")) == ["bad", "fine", "good"]
 
 
 def test_bad_input_counts_more_than_a_failure(tesuji, files, broken, tmp_path):
@@ -242,14 +242,14 @@ def test_a_file_on_a_full_disk_ends_in_one_sentence(tesuji, files, option):
 
 
 def test_another_build_of_tesuji_solves_again_and_keeps_the_old_answer(tesuji, files, tmp_path, monkeypatch):
-    words = ("solve", *files, "--json", "-j", 1, "--resume", "results.jsonl")
+    words = ("solve", *files, "--json", "-j", 1, "--resume", "results.sqlite")
     first = tesuji(*words)
     assert first.stderr == ""
     monkeypatch.setattr("tesuji.lab.batch.sources_digest", lambda: "another")
     again = tesuji(*words)
-    assert "results.jsonl has other answers to 3 of these problems" in again.stderr
+    assert "results.sqlite has other answers to 3 of these problems" in again.stderr
     assert again.stderr.count("\n") == 1
-    assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 6
+    assert len(kept(tmp_path / "results.sqlite")) == 6
     monkeypatch.undo()
     assert tesuji(*words).stdout == first.stdout
 
@@ -257,7 +257,7 @@ def test_another_build_of_tesuji_solves_again_and_keeps_the_old_answer(tesuji, f
 def test_games_of_another_build_are_not_mixed_in(tesuji, refused, monkeypatch):
     words = ("match", "random", "random", "-n", 1, "--size", 5, "--sgf-dir", "games")
     assert tesuji(*words).returncode == 0
-    monkeypatch.setattr("tesuji.lab.match.sources_digest", lambda: "another")
+    monkeypatch.setattr("tesuji.lab.experiments.games.sources_digest", lambda: "another")
     assert "games by another build of Tesuji" in refused(*words, "--resume")
 
 
@@ -282,10 +282,10 @@ def test_only_a_refused_proof_is_a_failure(tesuji, files, monkeypatch, outcome, 
 
 
 def test_what_was_not_checked_is_checked_again_under_another_limit(tesuji, files, tmp_path, monkeypatch):
-    words = ("solve", "good.sgf", "--verify", "--json", "--resume", "results.jsonl")
+    words = ("solve", "good.sgf", "--verify", "--json", "--resume", "results.sqlite")
     with monkeypatch.context() as patch:
         patch.setattr("tesuji.lab.batch.verify", lambda *_: Verification(Check.UNCHECKED, "too large", 1))
         assert json.loads(tesuji(*words).stdout)["verified"] is None
         assert json.loads(tesuji(*words).stdout)["verified"] is None
-    assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 1
+    assert len(kept(tmp_path / "results.sqlite")) == 1
     assert json.loads(tesuji(*words, "--time", 3600).stdout)["verified"] is True

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from running import FOREVER, Running
+from running import FOREVER, Running, kept
 
 from tesuji.problems import load
 
@@ -130,9 +130,9 @@ def test_a_broken_problem_costs_that_one(tesuji, tmp_path):
         (["book.sgf", "-o", "."], "would replace book.sgf"),
         (["book.sgf", "-o", "book.sgf"], "--output book.sgf is not a folder"),
         (["book.sgf", "sub/book.sgf", "-o", "out"], "two files would be written as out/book.sgf"),
-        (["book.sgf", "--resume", "-"], "--resume - is no file of reviews"),
+        (["book.sgf", "--resume", "-"], "--resume - is no file of results"),
         (["book.sgf", "--resume", "book.sgf"], "would replace book.sgf"),
-        (["book.sgf", "--resume", "other.jsonl"], "other.jsonl, line 1: expected a review"),
+        (["book.sgf", "--resume", "other.jsonl"], "other.jsonl holds lines of JSON"),
         (["empty"], "empty has no problem files"),
     ],
 )
@@ -155,21 +155,18 @@ def test_problems_may_come_from_standard_input(tesuji):
 
 
 def test_what_was_reviewed_is_not_reviewed_again(tesuji, book, tmp_path):
-    first = tesuji("review", book, *NODES, "--resume", "reviews.jsonl", "-o", "one")
-    kept = (tmp_path / "reviews.jsonl").read_text()
-    assert len(kept.splitlines()) == 3
-    again = tesuji("review", book, *NODES, "--resume", "reviews.jsonl", "-o", "two")
+    first = tesuji("review", book, *NODES, "--resume", "reviews.sqlite", "-o", "one")
+    reviews = kept(tmp_path / "reviews.sqlite")
+    assert len(reviews) == 3
+    again = tesuji("review", book, *NODES, "--resume", "reviews.sqlite", "-o", "two")
     assert again.stdout == first.stdout.rstrip("\n") + " (3 reviewed before)\n"
-    assert (tmp_path / "reviews.jsonl").read_text() == kept
+    assert kept(tmp_path / "reviews.sqlite") == reviews
     assert (tmp_path / "one" / book).read_text() == (tmp_path / "two" / book).read_text()
-    (tmp_path / "reviews.jsonl").write_text(kept[:-20])  # as if it had been killed while it wrote
-    cut = tesuji("review", book, *NODES, "--resume", "reviews.jsonl")
-    assert cut.stdout == first.stdout.rstrip("\n") + " (2 reviewed before)\n"
 
 
 def test_ctrl_c_keeps_what_is_done_and_it_goes_on_from_there(book, tmp_path):
     (tmp_path / "open.toml").write_text(FAR_TOO_LARGE)
-    words = ["review", book, "open.toml", "--json", "--time", FOREVER, "-j", "2", "--resume", "reviews.jsonl"]
+    words = ["review", book, "open.toml", "--json", "--time", FOREVER, "-j", "2", "--resume", "reviews.sqlite"]
     with Running(tmp_path, *words) as running:
         running.wait_until_shown("75%")  # all but the one that is far too large
         running.interrupt()
@@ -177,5 +174,8 @@ def test_ctrl_c_keeps_what_is_done_and_it_goes_on_from_there(book, tmp_path):
         records = [json.loads(line) for line in running.printed.splitlines()]
     assert [record["name"] for record in records[:3]] == ["honest", "wrong", "silent"]
     assert "summary" in records[-1]
-    kept = [json.loads(line)["name"] for line in (tmp_path / "reviews.jsonl").read_text().splitlines()]
-    assert sorted(kept) == ["honest", "silent", "wrong"]
+    assert sorted(record.result["name"] for record in kept(tmp_path / "reviews.sqlite")) == [
+        "honest",
+        "silent",
+        "wrong",
+    ]

@@ -1,9 +1,10 @@
 """`tesuji solve` with many problems: all cores, order, resuming; and solution trees."""
 
+import csv
 import json
 
 import pytest
-from running import FOREVER, Running
+from running import FOREVER, Running, kept
 
 NODES = ("--nodes", 20_000)
 """Enough for every problem here, and the same answer on every machine."""
@@ -57,26 +58,26 @@ def test_one_job_says_the_same_as_many(tesuji, files):
 
 
 def test_a_batch_is_resumed(tesuji, files, tmp_path):
-    first = tesuji("solve", *NODES, *files[:2], "--json", "--resume", "results.jsonl", "-j", "1")
-    assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 2
-    done = tesuji("solve", *NODES, *files, "--json", "--resume", "results.jsonl", "-j", "2")
+    first = tesuji("solve", *NODES, *files[:2], "--json", "--resume", "results.sqlite", "-j", "1")
+    assert len(kept(tmp_path / "results.sqlite")) == 2
+    done = tesuji("solve", *NODES, *files, "--json", "--resume", "results.sqlite", "-j", "2")
     assert names(done) == [f"number {n}" for n in range(5)]
     assert done.stdout.splitlines()[:2] == first.stdout.splitlines()
-    assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 5
-    words = tesuji("solve", *NODES, *files, "--resume", "results.jsonl")
+    assert len(kept(tmp_path / "results.sqlite")) == 5
+    words = tesuji("solve", *NODES, *files, "--resume", "results.sqlite")
     assert "(5 solved before)" in words.stdout.splitlines()[-1]
 
 
 def test_a_file_that_holds_no_results_is_refused(refused, files, tmp_path):
     (tmp_path / "notes.txt").write_text("milk\n")
-    assert "notes.txt, line 1" in refused("solve", "0.sgf", "--resume", "notes.txt")
+    assert "notes.txt is no store" in refused("solve", "0.sgf", "--resume", "notes.txt")
     assert (tmp_path / "notes.txt").read_text() == "milk\n"
 
 
 def test_ctrl_c_keeps_what_is_done_and_it_goes_on_from_there(files, tmp_path):
     (tmp_path / "open.toml").write_text(FAR_TOO_LARGE)
     batch = ["0.sgf", "open.toml", "1.sgf", "2.sgf"]
-    words = ["solve", *batch, "--json", "--time", FOREVER, "-j", "2", "--resume", "results.jsonl"]
+    words = ["solve", *batch, "--json", "--time", FOREVER, "-j", "2", "--resume", "results.sqlite"]
     with Running(tmp_path, *words) as search:
         search.wait_until_shown("75%")  # all but the one that is far too large
         search.interrupt()
@@ -87,8 +88,8 @@ def test_ctrl_c_keeps_what_is_done_and_it_goes_on_from_there(files, tmp_path):
         "number 1",
         "number 2",
     ]
-    kept = [json.loads(line)["name"] for line in (tmp_path / "results.jsonl").read_text().splitlines()]
-    assert sorted(kept) == ["number 0", "number 1", "number 2"]
+    names = sorted(record.result["name"] for record in kept(tmp_path / "results.sqlite"))
+    assert names == ["number 0", "number 1", "number 2"]
 
 
 @pytest.mark.parametrize("tree", ["main", "full"])
@@ -104,3 +105,21 @@ def test_a_written_solution_is_read_back_and_passes(tesuji, files, tmp_path, tre
 
 def test_only_known_trees_are_written(refused, files):
     assert "expected main or full" in refused("solve", "0.sgf", "--sgf", "out.sgf", "--tree", "half")
+
+
+@pytest.mark.parametrize("how", [["--verify"], ["--solver", "mcts", "--simulations", 300, "--heat", "visits"]])
+def test_an_answer_from_the_store_is_printed_as_a_new_one(tesuji, files, how):
+    limit = [] if "--simulations" in how else NODES
+    words = ("solve", *limit, "0.sgf", "1.sgf", *how, "-j", 1, "--resume", "results.sqlite", "--svg", "out.svg")
+    new, old = tesuji(*words), tesuji(*words)
+    assert (new.returncode, new.stderr) == (0, "")
+    assert old.stdout.splitlines()[:-1] == new.stdout.splitlines()[:-1]
+    assert "(2 solved before)" in old.stdout.splitlines()[-1]
+
+
+def test_the_store_of_a_batch_is_exported(tesuji, files, tmp_path):
+    tesuji("solve", *NODES, "0.sgf", "1.sgf", "--resume", "results.sqlite")
+    done = tesuji("lab", "export", "table.csv", "--store", "results.sqlite")
+    assert (done.returncode, done.stdout) == (0, "table.csv: 2 tasks\n")
+    with (tmp_path / "table.csv").open() as file:
+        assert {row["name"] for row in csv.DictReader(file)} == {"0.sgf, problem 1", "1.sgf, problem 1"}

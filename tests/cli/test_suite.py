@@ -5,11 +5,12 @@ import shutil
 import sys
 
 import pytest
-from running import FOREVER, Running
+from running import FOREVER, Running, kept
 
 from tesuji.cli.output import write_file
 from tesuji.cli.suite import PROOF_TIME, proof_limit
-from tesuji.solvers import Limit
+from tesuji.problems.collection import BUNDLED
+from tesuji.solvers import Choice, Limit
 
 NODES = ("--nodes", 20_000)
 """Enough for every problem here, and the same answer on every machine."""
@@ -191,3 +192,119 @@ def test_a_folder_of_lins_problems_is_a_suite(tesuji, tmp_path):
     done = tesuji("suite", ".", "--solver", "minimax-mcts", "--simulations", 20_000, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count('"passed": true') + done.stdout.count('"passed":true') >= 2
+
+
+# What is kept ----------------------------------------------------------------------------------------------------
+
+
+def test_what_was_run_is_not_run_again(tesuji, folder, tmp_path, monkeypatch):
+    words = ("suite", *NODES, "set", "-j", "1", "--json", "--store", "suite.sqlite")
+    first = tesuji(*words, "--level", "easy")
+    assert (first.returncode, len(kept(tmp_path / "suite.sqlite"))) == (0, 1)  # both are the same problem
+    whole = tesuji("suite", *NODES, "set", "-j", "1", "--json")
+    asked = []
+    monkeypatch.setattr(
+        Choice,
+        "solve",
+        lambda self, problem, *rest, real=Choice.solve: asked.append(problem.name) or real(self, problem, *rest),
+    )
+    again, last = tesuji(*words), tesuji(*words)
+    assert (again.returncode, len(asked)) == (1, 1)
+    assert again.stdout == last.stdout
+    assert [without_time(line) for line in again.stdout.splitlines()] == [
+        without_time(line) for line in whole.stdout.splitlines()
+    ]
+    assert tesuji("suite", "--nodes", 10_000, "set", "-j", "1", "--store", "suite.sqlite").returncode == 1
+    assert len(asked) == 4  # another limit is another question
+
+
+def without_time(line):
+    record = json.loads(line)
+    for row in (record, *record.get("summary", ())):
+        row.pop("seconds", None)
+        row.pop("median_seconds", None)
+    return record
+
+
+def test_gtp_tests_are_kept_by_engine_and_by_what_they_load(tesuji, tmp_path):
+    stones = "(;SZ[5]AB[bb]AW[cc])"
+    (tmp_path / "one.sgf").write_text(stones)
+    (tmp_path / "mine.tst").write_text("loadsgf one.sgf\n1 countlib B4\n#? [4]\n2 name\n#? [.*random]\n")
+    program = f'gtp:"{sys.executable} -m tesuji gtp -p random"'
+    words = ("suite", "mine.tst", "--player", "random", "--compare", program, "--json", "--store", "kept.sqlite")
+    first = tesuji(*words)
+    assert first.returncode == 0
+    assert tesuji(*words).stdout == first.stdout
+    assert len(kept(tmp_path / "kept.sqlite")) == 1
+    assert tesuji(*words[:4], "--store", "kept.sqlite").returncode == 0  # nobody beside
+    (tmp_path / "one.sgf").write_text(stones.replace("[cc]", "[cb]"))
+    assert tesuji(*words).returncode == 1
+    assert len(kept(tmp_path / "kept.sqlite")) == 3
+
+
+def test_an_engine_that_crashes_is_asked_again(tesuji, tmp_path):
+    (tmp_path / "mine.tst").write_text("boardsize 5\n1 name\n#? [.*]\n")
+    crash = f"gtp:\"{sys.executable} -c 'raise SystemExit'\""
+    assert tesuji("suite", "mine.tst", "--engine", crash, "--store", "kept.sqlite").returncode == 1
+    assert kept(tmp_path / "kept.sqlite") == []
+
+
+def test_what_is_not_run_is_counted_with_the_reason(tesuji, folder, tmp_path):
+    (tmp_path / "silent.sgf").write_text(f"(;{STONES})")
+    (tmp_path / "broken.sgf").write_text("(;SZ[9]AB[zz])")
+    words = ("suite", *NODES, "set", "silent.sgf", "broken.sgf", "--level", "easy", "--every", 2, "-j", 1)
+    done = tesuji(*words)
+    reasons = "1 no stated answer, 1 not in the sample, 1 other level, 1 cannot be read"
+    assert done.stdout.splitlines()[-1] == f"Not run: 4 ({reasons})"
+    summary = json.loads(tesuji(*words, "--json").stdout.splitlines()[-1])
+    assert ", ".join(f"{number} {reason}" for reason, number in summary["skipped"].items()) == reasons
+    whole = tesuji("suite", *NODES, "set/easy", "-j", 1, "--json")
+    assert json.loads(whole.stdout.splitlines()[-1])["skipped"] == {}
+
+
+def test_lines_of_json_of_an_earlier_version_are_no_store(refused, folder, tmp_path):
+    (tmp_path / "old.jsonl").write_text('{"key": "a", "verdict": "success"}\n')
+    assert "old.jsonl holds lines of JSON" in refused("suite", "set", "--store", "old.jsonl")
+    assert "old.jsonl holds lines of JSON" in refused("solve", "set", "--resume", "old.jsonl")
+
+
+# Kinds of files --------------------------------------------------------------------------------------------------
+
+LIN = "lin/simple-1-3908.txt"
+RECORD = {"size": 5, "black": ["A1"], "white": ["A2"], "to_move": "W", "accepted_first_moves": ["B1"]}
+DIAGRAM = """
+[[problem]]
+to_play = "white"
+goal = "kill"
+verdict = "success"
+diagram = '''
+O O O O O .
+x x x x O .
+* * * x O .
+'''
+"""
+
+
+@pytest.mark.parametrize("command", [["solve"], ["suite"], ["show", "--region"], ["show"], ["read"]])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("one.sgf", RIGHT),
+        ("one.toml", DIAGRAM),
+        ("one.jsonl", json.dumps(RECORD)),
+        ("one.json", json.dumps(RECORD)),
+        ("one.ndjson", json.dumps(RECORD)),
+        ("one.txt", (BUNDLED / LIN).read_text()),
+        ("folder/below/one.toml", DIAGRAM),
+        ("bundled:eyes.toml", None),
+    ],
+)
+def test_every_command_takes_every_kind_of_file(tesuji, tmp_path, command, name, text):
+    if text is not None:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    limit = ["--nodes", 200, "-j", 1] if command[0] in ("solve", "suite") else []
+    done = tesuji(command[0], name.split("/")[0], *command[1:], *limit, "--json")
+    assert done.returncode in ((0, 1) if command == ["suite"] else (0,)), done.stderr
+    assert done.stderr == ""
+    assert all(json.loads(line) for line in done.stdout.splitlines())

@@ -115,7 +115,7 @@ def test_what_is_made_is_read_back_with_its_answer():
 def test_a_run_that_goes_on_makes_the_same(tmp_path):
     wanted = Wanted(Goal.CUT)
     whole = [made.key for made in Run(wanted, 4, 1, SMALL, jobs=1)]
-    journal = tmp_path / "pieces.jsonl"
+    journal = tmp_path / "pieces.sqlite"
     first = [made.key for made in Run(wanted, 2, 1, SMALL, jobs=1, resume=journal)]
     again = Run(wanted, 4, 1, SMALL, jobs=1, resume=journal)
     assert first == whole[:2]

@@ -1,13 +1,16 @@
 """A batch of problems: order, errors in their places, answers stored and read again."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from tesuji.errors import InputError
-from tesuji.lab.batch import Batch, Results, Solved, SolveOne, answer_record, stored_solution
+from tesuji.lab.batch import Batch, Solved, SolveOne, SolveTask, answer_record, stored_solution
+from tesuji.lab.experiments import Store
 from tesuji.problems import load
 from tesuji.solvers import Choice, Limit
+from tesuji.solvers.words import statistics
 
 THREE = "(;SZ[7:5]PL[{}]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee])"
 LIMIT = Limit(nodes=100_000)
@@ -20,8 +23,8 @@ def entries(tmp_path):
     return list(load(path))
 
 
-def batch(entries, jobs=1, results=None, limit=LIMIT, solver="dfpn+"):
-    return Batch(entries, SolveOne(Choice.of(solver), limit), jobs, results)
+def batch(entries, jobs=1, store=None, limit=LIMIT, solver="dfpn+"):
+    return Batch(entries, SolveOne(Choice.of(solver), limit), jobs, store)
 
 
 def kinds(found):
@@ -35,62 +38,68 @@ def test_answers_and_errors_come_in_order(entries, jobs):
     assert [str(answer.solution.verdict) for _, answer in found[::2]] == ["success", "success"]
 
 
-def test_what_was_solved_is_read_and_the_rest_is_appended(entries, tmp_path):
-    path = tmp_path / "results.jsonl"
-    first = batch(entries[:1], results=Results(path, LIMIT))
+@pytest.fixture
+def store(tmp_path):
+    with Store(tmp_path / "results.sqlite", write=True) as kept:
+        yield kept
+
+
+def test_what_was_solved_is_read_and_the_rest_is_added(entries, store):
+    first = batch(entries[:1], store=store)
     assert kinds(first) == ["Solved"]
-    assert len(path.read_text().splitlines()) == 1
-    second = batch(entries, results=Results(path, LIMIT))
+    assert len(list(store)) == 1
+    second = batch(entries, store=store)
     assert second.resumed == 1
     found = list(second)
     assert kinds(found) == ["Solved", "InputError", "Solved"]
-    assert len(path.read_text().splitlines()) == 2
-    third = batch(entries, results=Results(path, LIMIT))
+    assert len(list(store)) == 2
+    third = batch(entries, store=store)
     assert third.resumed == 2
     assert [answer_record(answer) for _, answer in third if isinstance(answer, Solved)] == [
         answer_record(answer) for _, answer in found if isinstance(answer, Solved)
     ]
 
 
-def test_another_solver_or_a_changed_problem_is_solved_again(entries, tmp_path):
-    path = tmp_path / "results.jsonl"
-    list(batch(entries, results=Results(path, LIMIT)))
-    assert batch(entries, results=Results(path, LIMIT), solver="pn").resumed == 0
+def test_another_solver_or_a_changed_problem_is_solved_again(entries, store):
+    list(batch(entries, store=store))
+    assert batch(entries, store=store, solver="pn").resumed == 0
     moved = [entry.problem.replace(suicide=True) for entry in entries if entry.problem]
     changed = [type(entries[0])(problem.source, problem) for problem in moved]
-    assert batch(changed, results=Results(path, LIMIT)).resumed == 0
+    assert batch(changed, store=store).resumed == 0
 
 
-def test_what_a_limit_left_open_is_tried_again_under_another(entries, tmp_path):
-    path, tiny = tmp_path / "results.jsonl", Limit(nodes=1)
-    found = list(batch(entries[:1], results=Results(path, tiny), limit=tiny))
+def test_what_a_limit_left_open_is_tried_again_under_another(entries, store):
+    tiny = Limit(nodes=1)
+    found = list(batch(entries[:1], store=store, limit=tiny))
     assert str(found[0][1].solution.verdict) == "unknown"
-    assert batch(entries[:1], results=Results(path, tiny), limit=tiny).resumed == 1
-    assert batch(entries[:1], results=Results(path, LIMIT)).resumed == 0
+    assert batch(entries[:1], store=store, limit=tiny).resumed == 1
+    assert batch(entries[:1], store=store).resumed == 0
 
 
-def test_a_line_that_was_cut_off_is_dropped(entries, tmp_path):
-    path = tmp_path / "results.jsonl"
-    list(batch(entries, results=Results(path, LIMIT)))
-    whole = path.read_text()
-    path.write_text(whole[:-40])
-    resumed = batch(entries, results=Results(path, LIMIT))
-    assert resumed.resumed == 1
-    list(resumed)
-    assert sorted(json.loads(line)["key"] for line in path.read_text().splitlines()) == sorted(
-        json.loads(line)["key"] for line in whole.splitlines()
-    )
+def test_a_result_that_nobody_has_written_is_named(entries, store):
+    list(batch(entries[:1], store=store))
+    (record,) = store
+    store.keep(replace(record, result={"verdict": "perhaps"}))
+    with pytest.raises(InputError, match=r"the result of .*problems.sgf, problem 1 cannot be read"):
+        batch(entries[:1], store=store)
 
 
-def test_a_file_of_another_kind_is_left_alone(tmp_path):
-    path = tmp_path / "notes.txt"
-    path.write_text("shopping\nlist")
-    with pytest.raises(InputError, match="line 1: expected a result"):
-        Results(path, LIMIT)
-    assert path.read_text() == "shopping\nlist"
+def test_a_task_by_itself_finds_what_the_batch_finds(entries, store):
+    list(batch(entries[:1], store=store))
+    (record,) = store
+    found = SolveTask(SolveOne(Choice.of("dfpn+"), LIMIT), entries[0].problem).perform()
+    assert found | {"seconds": 0} == record.result | {"seconds": 0}
 
 
 def test_a_stored_answer_says_the_same(entries):
     ((entry, solved),) = batch(entries[:1])
     twin = stored_solution(json.loads(json.dumps(solved.solution.to_dict())), entry.problem)
     assert twin.to_dict() == solved.solution.to_dict() | {"seconds": twin.seconds}
+
+
+def test_a_stored_estimate_is_shown_as_a_new_one(entries):
+    for solver in ("mcts", "minimax-mcts"):
+        ((entry, solved),) = batch(entries[:1], solver=solver, limit=Limit(simulations=300))
+        twin = stored_solution(json.loads(json.dumps(solved.solution.to_dict())), entry.problem)
+        assert twin.to_dict() == solved.solution.to_dict()
+        assert statistics(twin) == statistics(solved.solution)

@@ -8,6 +8,7 @@ import pytest
 from tesuji import Board
 from tesuji.errors import InputError
 from tesuji.lab import bench, measures
+from tesuji.lab.experiments import Store
 
 
 def _counter(values):
@@ -18,20 +19,20 @@ def _counter(values):
 def test_the_best_repeat_counts_and_peers_take_turns():
     peer = bench.Peer("snail", lambda: _counter([2.0, 4.0, 1.0]))
     fast = bench.Benchmark("fast", "", "moves/s", _counter([10.0, 8.0, 9.0]), peer, repeats=3)
-    (figure,) = bench.run([fast])
+    ((figure, _),) = bench.run([fast])
     assert (figure.value, figure.peer_value, figure.ratio) == (10.0, 4.0, 2.5)
 
 
 def test_less_time_is_better():
     peer = bench.Peer("snail", lambda: _counter([30.0, 20.0]))
     quick = bench.Benchmark("quick", "", "ms", _counter([5.0, 7.0]), peer, repeats=2, smaller_is_better=True)
-    (figure,) = bench.run([quick])
+    ((figure, _),) = bench.run([quick])
     assert (figure.value, figure.ratio) == (5.0, 4.0)
 
 
 def test_a_missing_peer_leaves_the_figure_alone():
     lonely = bench.Benchmark("lonely", "", "moves/s", _counter([1.0]), bench.Peer("nobody", lambda: None), repeats=1)
-    (figure,) = bench.run([lonely])
+    ((figure, _),) = bench.run([lonely])
     assert (figure.peer, figure.ratio) == (None, None)
     assert json.loads(json.dumps(figure.as_record()))["value"] == 1.0
 
@@ -48,19 +49,19 @@ def test_names_are_unique_and_can_be_patterns():
 @pytest.mark.parametrize("benchmark", bench.BENCHMARKS, ids=lambda b: b.name)
 def test_every_benchmark_and_its_peer_give_a_figure(benchmark, monkeypatch):
     monkeypatch.setattr(measures, "SECONDS", 0.01)
-    (figure,) = bench.run([benchmark], repeats=1)
+    ((figure, _),) = bench.run([benchmark], repeats=1)
     assert figure.value > 0
 
 
 def test_random_games_can_use_two_threads(monkeypatch):
     monkeypatch.setattr(measures, "SECONDS", 0.01)
-    (figure,) = bench.run(bench.select(["playouts-9x9"]), threads=2, repeats=1)
+    ((figure, _),) = bench.run(bench.select(["playouts-9x9"]), threads=2, repeats=1)
     assert (figure.threads, figure.peer) == (2, None)
 
 
 def test_two_threads_are_compared_with_one(monkeypatch):
     monkeypatch.setattr(measures, "SECONDS", 0.05)
-    (figure,) = bench.run(bench.select(["mcts-life-table-8.1-enclosed-2-threads"]), repeats=1)
+    ((figure, _),) = bench.run(bench.select(["mcts-life-table-8.1-enclosed-2-threads"]), repeats=1)
     assert (figure.threads, figure.peer, figure.unit) == (2, "one thread", "sims/s")
     assert figure.ratio == figure.value / figure.peer_value
 
@@ -88,3 +89,15 @@ def test_the_prototype_plays_the_same_kind_of_game(size):
     slack = 5 * ours.deviation * (1 / games**0.5 + 1 / ours.games**0.5)
     assert abs(score / games - ours.mean) < slack
     assert moves / games == pytest.approx(ours.moves / ours.games, rel=0.02)
+
+
+def test_every_figure_is_kept_and_the_best_of_before_stands_beside(tmp_path):
+    def measured(store, *values):
+        fast = bench.Benchmark("fast", "", "moves/s", _counter(values), repeats=1)
+        return [(figure.value, earlier) for figure, earlier in bench.run([fast], store=store)]
+
+    with Store(tmp_path / "bench.sqlite", write=True) as store:
+        assert measured(store, 10.0) == [(10.0, None)]
+        assert measured(store, 8.0) == [(8.0, 10.0)]
+        assert measured(store, 12.0) == [(12.0, 10.0)]
+        assert [record.result["value"] for record in sorted(store, key=lambda record: record.begun)] == [10, 8, 12]

@@ -1,5 +1,6 @@
 """A cluster in the place of a pool: the same table, whoever is killed meanwhile."""
 
+import json
 import os
 import subprocess
 import sys
@@ -131,3 +132,48 @@ def test_a_worker_with_another_build_is_named():
     ((_, parcel),) = sending.parcels.values()
     with pytest.raises(InputError, match="the worker on odd has another build"):
         list(sending._unpack(parcel, Delivery((), 1.0, "odd", "other")))
+
+
+# Commands ------------------------------------------------------------------------------------------------------
+
+STONES = "SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
+
+
+def said(folder: Path, *words: object) -> list[dict[str, Any]]:
+    """What a command prints as JSON, without what the clock says."""
+    command = [sys.executable, "-m", "tesuji", *map(str, words), "--json"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    rows = [row for record in records for row in (record, *record.get("summary", ()))]
+    for row in rows:
+        for name in [name for name in row if "seconds" in name]:
+            del row[name]
+    return records
+
+
+def test_solve_suite_and_match_say_the_same_on_a_cluster_as_here(tmp_path):
+    for number in range(5):  # stones that do not matter make them different
+        far = f"[{'acefg'[number]}a]"
+        (tmp_path / f"{number}.sgf").write_text(f"(;GN[{number}]{STONES}AB{far};W[be]C[RIGHT])")
+    (tmp_path / "mine.tst").write_text("boardsize 5\n1 known_command play\n#? [true]\n2 protocol_version\n#? [2]\n")
+    problems = [path.name for path in sorted(tmp_path.glob("*.sgf"))]
+    commands = {
+        "solve": ["solve", *problems, "--nodes", 2000, "--verify"],
+        "suite": ["suite", *problems, "mine.tst", "--player", "random", "--nodes", 2000],
+        "match": ["match", "random", "gogogo:simulations=2", "--size", 5, "-n", 6],
+    }
+    with ExitStack() as stack:
+        _, address = stack.enter_context(started("scheduler", "--port", "0"))
+        for _ in range(2):
+            stack.enter_context(started("worker", address, "--workers", "1"))
+        for name, words in commands.items():
+            keeps = ["--sgf-dir", "games"] if name == "match" else ["--store", f"{name}.sqlite"]
+            found = said(tmp_path, *words, "--cluster", address, *keeps)
+            assert found == said(tmp_path, *words), name
+            store = tmp_path / ("games/games.sqlite" if name == "match" else f"{name}.sqlite")
+            with Store(store) as kept:
+                assert len(list(kept)) == 6 if name != "solve" else 5
+            again = said(tmp_path, *words, *keeps, *(["--resume"] if name == "match" else []))
+            assert again == (found[-1:] if name == "match" else found)
+    assert len(list((tmp_path / "games").glob("*.sgf"))) == 6

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from tesuji import BLACK, WHITE, Game, InputError, Move, parse_sgf, read_sgf
+from tesuji.lab.contest import Match
 from tesuji.lab.game_task import play_game
-from tesuji.lab.match import Contestant, Match, MatchPlan, Summary
+from tesuji.lab.match import Contestant, MatchPlan, Summary
 from tesuji.lab.statistics import Sprt
 from tesuji.players import PRESETS, RESIGN, Player, PlayerFailed
 
@@ -65,8 +66,7 @@ def test_records_are_kept_and_a_match_is_resumed(tmp_path):
     whole = [(r.game, r.result, r.moves) for r in Match(PLAN).play()]
     first = Match(replace(PLAN, games=2), tmp_path)
     assert len(list(first.play())) == 2
-    with (tmp_path / "games.jsonl").open("a") as file:
-        file.write('{"game": 3, "bla')  # cut off by a power failure
+    (tmp_path / "game-0002.sgf").unlink()  # killed before it was written
     second = Match(PLAN, tmp_path, resume=True)
     assert [r.game for r in second.play()] == [3, 4, 5, 6]
     assert [(r.game, r.result, r.moves) for r in second.records] == whole
@@ -80,10 +80,12 @@ def test_records_are_kept_and_a_match_is_resumed(tmp_path):
 
 
 def test_games_of_another_match_are_not_mixed_in(tmp_path):
-    Match(PLAN, tmp_path)
+    list(Match(replace(PLAN, games=1), tmp_path).play())
     with pytest.raises(InputError, match="expected --resume"):
         Match(PLAN, tmp_path)
-    with pytest.raises(InputError, match="another match"):
+    with pytest.raises(InputError, match=r"another match.*: other players"):
+        Match(replace(PLAN, b=Contestant("gogogo", PRESETS["gogogo"])), tmp_path, resume=True)
+    with pytest.raises(InputError, match=r"another match.*: other board"):
         Match(replace(PLAN, komi=7.5), tmp_path, resume=True)
     with pytest.raises(InputError, match="nothing to resume"):
         Match(PLAN, resume=True)
@@ -168,6 +170,19 @@ def test_a_sequential_test_stops_the_match():
     match = Match(plan)
     assert 5 < len(list(match.play())) < 60
     assert match.summary.sprt == "stronger"
+
+
+def test_where_a_test_stops_depends_on_nobody_who_is_quicker(tmp_path):
+    plan = replace(PLAN, b=Contestant("gogogo", replace(PRESETS["gogogo"], simulations=2)), games=60)
+    plan = replace(plan, sprt=Sprt(-400, 0))
+    alone, together = Match(plan), Match(plan, tmp_path)
+    assert len(list(alone.play())) < 60
+    list(together.play(3))
+    again = Match(plan, tmp_path, resume=True)
+    assert list(again.play(2)) == []
+    assert together.summary == again.summary == alone.summary
+    assert alone.summary.sprt is not None
+    assert len(list(tmp_path.glob("*.sgf"))) == len(alone.records)
 
 
 class _Resigns(type(PRESETS["random"])):

@@ -1,5 +1,6 @@
 """The store of experiments: rows are whole, and a file that cannot be trusted is refused in one sentence."""
 
+import os
 import sqlite3
 from dataclasses import replace
 
@@ -157,3 +158,30 @@ def test_a_row_that_does_not_fit_leaves_neither_itself_nor_its_settings(path):
             store.keep(replace(record("more"), settings_digest="new", trace="x" * 100_000), "b = 2\n")
         assert store.find("more") is None
         assert store.settings("new") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(;SZ[9]AB[aa])",
+        '{"id": "problem", "size": 9}',
+        '{"key": "0", "verdict": "success"}\nshopping list',
+        "[1, 2]",
+        "\x00\x01",
+        "SQLite format 3",
+    ],
+)
+def test_a_file_of_another_kind_is_refused_and_left_alone(tmp_path, text):
+    (tmp_path / "other").write_text(text)
+    for write in (False, True):
+        with pytest.raises(InputError, match=r"other (is no store|holds lines of JSON)"):
+            Store(tmp_path / "other", write=write)
+    assert (tmp_path / "other").read_text() == text
+    assert [path.name for path in tmp_path.iterdir()] == ["other"]
+
+
+def test_a_device_or_a_pipe_is_no_store(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/full", "/dev/null"):
+        with pytest.raises(InputError, match="is not a regular file"):
+            Store(type(tmp_path)(path), write=True)

@@ -7,7 +7,8 @@ import pytest
 
 from tesuji import BLACK, WHITE, Board, Game, InputError, Move, _core
 from tesuji.go.diagram import read_diagram_marks
-from tesuji.lab.match import Contestant, Match, MatchPlan
+from tesuji.lab.contest import Match
+from tesuji.lab.match import Contestant, MatchPlan
 from tesuji.players import PRESETS, make_player, read_player
 from tesuji.players.clock import Clock
 from tesuji.players.tielman import TielmanSettings

@@ -1,10 +1,12 @@
 """`tesuji bench`: how fast is Tesuji here?"""
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tesuji.cli.kept import opened
 from tesuji.cli.output import print_json, progress, terminal
 from tesuji.lab import bench as lab
 
@@ -40,6 +42,9 @@ def bench(
     ] = None,
     list_only: Annotated[bool, typer.Option("--list", help="List the benchmarks and stop.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the figures here, and show the best of before beside.")
+    ] = None,
 ) -> None:
     """Measure how fast Tesuji is on this machine.
 
@@ -51,6 +56,7 @@ def bench(
       tesuji bench                            everything, one thread
       tesuji bench 'playouts-*' --threads 0   random games on all processors
       tesuji bench start-up --json            one benchmark for a script
+      tesuji bench --store bench.sqlite       keep the figures, with the best of before beside
     """
     chosen = lab.select(names or [])
     if list_only:
@@ -59,16 +65,17 @@ def bench(
     out = terminal()
     if not json:
         out.print(f"{lab.load_in_words().capitalize()} on {os.cpu_count()} processors", style="dim")
-    with progress("Measuring", total=len(chosen)) as (bar, task):
-        figures = lab.run(chosen, threads or os.cpu_count() or 1, repeats)
+    with opened(store) as kept, progress("Measuring", total=len(chosen)) as (bar, task):
+        figures = lab.run(chosen, threads or os.cpu_count() or 1, repeats, kept)
         for benchmark in chosen:
             bar.update(task, description=benchmark.name)
-            figure = next(figures)
+            figure, earlier = next(figures)
             bar.advance(task)
             if json:
-                print_json(figure.as_record())
+                print_json(figure.as_record() | ({} if kept is None else {"earlier": earlier}))
             else:
-                out.print(_sentence(figure))
+                before = "" if earlier is None else f", before at best {earlier:,.0f}"
+                out.print(_sentence(figure) + before)
 
 
 def _list(chosen: list[lab.Benchmark], json: bool) -> None:

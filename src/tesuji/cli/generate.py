@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from tesuji.cli.kept import ResumeOption
 from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
 from tesuji.cli.solvers import JobsOption
 from tesuji.errors import InputError
@@ -34,9 +35,7 @@ def generate(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="One object per problem, and last a summary.")] = False,
     jobs: JobsOption = None,
-    resume: Annotated[
-        Path | None, typer.Option(metavar="PIECES", help="Read what is done from this file and append the rest.")
-    ] = None,
+    resume: ResumeOption = None,
 ) -> None:
     """Make problems: composed, proven, graded, and written with their solution trees.
 
@@ -50,13 +49,13 @@ def generate(
       tesuji generate --goal capture --seed 7 -n 5 -o -         to standard output
       tesuji generate --goal live --ko -n 10 -o ko.sgf
       tesuji generate --goal cut --trap-level 5 -n 3 -o traps.sgf
-      tesuji generate --goal race -n 500 -o race.sgf --resume race.jsonl
+      tesuji generate --goal race -n 500 -o race.sgf --resume race.sqlite
     """
     wanted = Wanted(Goal.parse(goal), level, _verdict(ko=ko, seki=seki, failure=failure), trap_level)
     to_stream = out == STREAM and not json
     check_outputs({"-o": None if out == STREAM else out, "--resume": resume}, [], json=json and to_stream)
     if resume == STREAM:
-        raise InputError("--resume - is no file of pieces: expected a name")
+        raise InputError("--resume - is no file of results: expected a name")
     run = Run(wanted, count, seed, jobs=jobs or all_cores(), resume=resume)
     failures: list[str] = []
 

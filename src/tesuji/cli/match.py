@@ -1,7 +1,6 @@
 """`tesuji match`: who is stronger?"""
 
 import os
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,12 +8,14 @@ import typer
 from rich.text import Text
 
 from tesuji.cli import EXIT_INTERRUPTED
-from tesuji.cli.output import print_json, printable, progress, terminal
+from tesuji.cli.output import complain, print_json, printable, progress, terminal
 from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values
+from tesuji.cli.solvers import ClusterOption
 from tesuji.errors import InputError
 from tesuji.go import GameTree, Rules, read_sgf
+from tesuji.lab.contest import Match
 from tesuji.lab.game_task import FailedGame, GameRecord
-from tesuji.lab.match import Contestant, Match, MatchPlan, Summary
+from tesuji.lab.match import Contestant, MatchPlan, Summary
 from tesuji.lab.statistics import Sprt, elo_difference
 from tesuji.players.presets import find_player
 
@@ -32,7 +33,10 @@ def match(
         str | None, typer.Option(metavar="FILE|N", help="SGF file of openings, or a number of random moves.")
     ] = None,
     swap: Annotated[bool, typer.Option(help="Alternate colours; else A is always Black.")] = True,
-    threads: Annotated[int, typer.Option(min=1, max=1024, help="Games at the same time.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", "--threads", min=1, max=1024, help="Games at the same time.")
+    ] = 1,
+    cluster: ClusterOption = None,
     seed: SeedOption = 1,
     sgf_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the game records.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in that folder.")] = False,
@@ -70,27 +74,23 @@ def match(
         sprt=_sprt(sprt),
     )
     contest = Match(plan, sgf_dir, resume=resume)
-    out = terminal()
+    out, failed = terminal(), 0
     with progress(_short(contest.summary), total=games) as (bar, task):
         bar.update(task, completed=len(contest.records))
-        failed, interrupted = 0, False
-        try:
-            for record in contest.play(threads):
-                bar.update(task, advance=1, description=_short(contest.summary))
-                if isinstance(record, FailedGame):
-                    failed += 1
-                    print(f"tesuji: game {record.game} failed: {record.reason}", file=sys.stderr)
-                if json:
-                    print_json(record.as_record())
-                elif isinstance(record, GameRecord):
-                    out.print(Text(_line(record)))
-        except KeyboardInterrupt:  # what was played is summed up
-            interrupted = True
+        for record in contest.play(jobs, cluster=cluster, done=lambda: bar.advance(task), say=complain):
+            bar.update(task, description=_short(contest.summary))
+            if isinstance(record, FailedGame):
+                failed += 1
+                complain(f"game {record.game} failed: {record.reason}")
+            if json:
+                print_json(record.as_record())
+            elif isinstance(record, GameRecord):
+                out.print(Text(_line(record)))
     if json:
         print_json(contest.summary.as_record())
-    elif contest.records or not interrupted:
+    elif contest.records or not contest.interrupted:
         out.print(Text(_sentences(contest.summary), style="bold"))
-    if interrupted:
+    if contest.interrupted:  # what was played is summed up
         raise typer.Exit(EXIT_INTERRUPTED)
     if failed:
         raise typer.Exit(1)

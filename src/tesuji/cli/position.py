@@ -7,17 +7,20 @@ from typing import Annotated
 import typer
 
 from tesuji.errors import InputError
-from tesuji.files import STREAM, read_bytes
+from tesuji.files import PROBLEM_FILES, STREAM, read_bytes
 from tesuji.go import Game, point_name
 from tesuji.go.sgf import GameTree, Node, parse_sgf
 from tesuji.go.sgf.encoding import decode
-from tesuji.problems import Source, complete, write_sgf_problem
-from tesuji.problems.lin import is_lin, parse_lin
-from tesuji.problems.lin_bridge import from_lin
+from tesuji.problems import Collection, Entry, Problem, write_sgf_problem
+from tesuji.problems.collection import files_of
+from tesuji.problems.lin import is_lin
 from tesuji.problems.sgf import node_asked
 
 FileArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A game record or problem (SGF, Lin's text); - reads stdin.")
+    Path,
+    typer.Argument(
+        metavar="FILE", help="A game record or problems: SGF, TOML, JSON lines, Lin's text, a folder; - is stdin."
+    ),
 ]
 MoveOption = Annotated[
     int | None,
@@ -57,20 +60,27 @@ class Chosen:
 
 def choose(file: Path, game: int = 1, move: int | None = None) -> Chosen:
     """Find the position, or say what is wrong with the file or the numbers."""
-    trees = _read(file)
+    trees = [tree for one, _ in files_of(file, PROBLEM_FILES) for tree in _read(one)]
     if game > len(trees):
         has = "one game" if len(trees) == 1 else f"{len(trees)} games"
         raise InputError(f"{file}: there is no game {game}, the file has {has}")
     tree = trees[game - 1]
+    if isinstance(tree, InputError):
+        raise tree
     node = node_asked(tree, move)
     return Chosen(tree, node, node.game(), len(trees))
 
 
-def _read(file: Path) -> list[GameTree]:
-    """The games of a record; a problem in Lin's text is a game that has not begun."""
+def _read(file: Path) -> "list[GameTree | InputError]":
+    """The games of a record; a problem of another kind of file is a game that has not begun."""
     text = decode(read_bytes(file, "an SGF file"))
     name = "standard input" if file == STREAM else str(file)
-    if is_lin(text):
-        problem = complete(from_lin(parse_lin(text, name), Source(name)))
-        return parse_sgf(write_sgf_problem(problem), name)
-    return parse_sgf(text, name)
+    if is_lin(text) or file.suffix.lower() in PROBLEM_FILES[1:] or text.lstrip()[:1] == "{":
+        found = list(Collection(name, text=text))
+        return [entry.error or parse_sgf(write_sgf_problem(_posed(entry)), name)[0] for entry in found]
+    return list(parse_sgf(text, name))
+
+
+def _posed(entry: Entry) -> Problem:
+    assert entry.problem is not None
+    return entry.problem

@@ -10,15 +10,15 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from tesuji.cli.kept import ResumeOption, opened
 from tesuji.cli.output import check_outputs, deliver, print_json, printable, progress, terminal
 from tesuji.cli.solvers import ANSWER, PANEL, JobsOption, JsonOption, MemoryOption
 from tesuji.errors import InputError
-from tesuji.files import STREAM
+from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.lab.pool import Broken, all_cores
-from tesuji.lab.suite import PROBLEM_FILES
 from tesuji.problems.collection import files_of
 from tesuji.review import Certainty, Finding, Kind, Page, Review, ReviewSettings, Unread, annotated, read_pages
-from tesuji.review.batch import Batch, Outcome, Results, ReviewOne
+from tesuji.review.batch import Batch, Outcome
 from tesuji.review.proofread import DEFAULT_SECONDS
 from tesuji.review.words import KNOWN, line_of, move_of
 from tesuji.solvers.limit import MEGABYTE, Limit
@@ -66,10 +66,7 @@ def review(
     ] = None,
     memory: MemoryOption = 256,
     jobs: JobsOption = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(metavar="RESULTS", help="Read reviews from this file and append new ones.", rich_help_panel=PANEL),
-    ] = None,
+    resume: ResumeOption = None,
 ) -> None:
     """Proof-read problems with solution trees: is the answer right, and do the refutations hold?
 
@@ -81,22 +78,19 @@ def review(
       tesuji review problems.sgf                     a table of findings, each with how it is known
       tesuji review problems/ -o reviewed            the files again, with the missing branches added
       tesuji review problems.sgf --verify            the checker replays the proofs
-      tesuji review problems/ --time 60 --resume reviews.jsonl
+      tesuji review problems/ --time 60 --resume reviews.sqlite
       tesuji review problems.sgf --nodes 100000 --json
     """
     found = [pair for file in files for pair in files_of(file, PROBLEM_FILES)]
     inputs = [file for file, _ in found]
     check_outputs({"--resume": resume}, inputs)
-    if resume == STREAM:
-        raise InputError("--resume - is no file of reviews: expected a name")
     places = _places(output, found)
     limit = Limit(nodes=nodes, seconds=_seconds(time, nodes), memory=memory * MEGABYTE)
-    work = ReviewOne(limit, ReviewSettings(guesses=guesses, verify=check))
+    settings = ReviewSettings(guesses=guesses, verify=check)
     pages = [(file, page) for file in inputs for page in read_pages(file)]
-    results = None if resume is None else Results(resume, limit)
-    batch = Batch([page for _, page in pages], work, jobs or all_cores(), results)
     report = _Report(json, {str(file): file if root is None else file.relative_to(root) for file, root in found})
-    with progress("", total=len(pages)) as (bar, task):
+    with opened(resume) as store, progress("", total=len(pages)) as (bar, task):
+        batch = Batch([page for _, page in pages], settings, limit, jobs or all_cores(), store)
         watch = _Watch(bar, task, batch)
         batch.done = watch.reviewed
         for number, outcome in batch:

@@ -19,6 +19,7 @@ from tesuji.cli.asked import (
     ToPlayOption,
     overrides,
 )
+from tesuji.cli.kept import ResumeOption, opened
 from tesuji.cli.output import check_outputs, complain, deliver, print_json, printable, progress, terminal
 from tesuji.cli.solvers import (
     ANSWER,
@@ -43,11 +44,11 @@ from tesuji.cli.solvers import (
     require_used,
 )
 from tesuji.errors import InputError
-from tesuji.files import STREAM
-from tesuji.lab.batch import Batch, Failed, Result, Results, Solved, SolveOne, answer_record
+from tesuji.files import PROBLEM_FILES, STREAM
+from tesuji.lab.batch import Batch, Failed, Result, Solved, SolveOne, answer_record
 from tesuji.lab.pool import all_cores, broken
 from tesuji.problems import Problem, bundled, load
-from tesuji.problems.collection import SIGN, named
+from tesuji.problems.collection import files_of
 from tesuji.problems.problem import parse_points, point_names
 from tesuji.render import picture_svg, print_picture
 from tesuji.solvers import Progress, Solution, Verification, VerifySettings
@@ -60,7 +61,9 @@ from tesuji.solvers.words import checked, effort, progress_words, sentences, sta
 def solve(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Problems: SGF, TOML diagrams, JSON lines, Lin's text; - is stdin."),
+        typer.Argument(
+            metavar="[FILE]...", help="Problems: SGF, TOML, JSON lines, Lin's text, or folders; - is stdin."
+        ),
     ] = None,
     goal: GoalOption = None,
     target: TargetsOption = None,
@@ -105,10 +108,7 @@ def solve(
     json: JsonOption = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(metavar="RESULTS", help="Read answers from this file and append new ones.", rich_help_panel=PANEL),
-    ] = None,
+    resume: ResumeOption = None,
 ) -> None:
     """Solve problems: who wins, by which moves, and is that proven?
 
@@ -120,7 +120,7 @@ def solve(
       tesuji solve problem.sgf                       target, goal and region are found if not marked
       tesuji solve game.sgf --move 57 --target D4    ask about some stones of a game
       tesuji solve *.sgf --time 5 --json             many problems on all cores, one line of JSON each
-      tesuji solve *.sgf --resume results.jsonl      what was interrupted goes on
+      tesuji solve *.sgf --resume results.sqlite     what was interrupted goes on
       tesuji solve problem.sgf --sgf out.sgf --tree full
       tesuji solve problem.sgf --verify              replay the proof with the independent checker
       tesuji solve problem.sgf --solver mcts         an estimate by simulations, where proofs take too long
@@ -144,26 +144,23 @@ def solve(
     )
     if not files:
         _say_what_is_solved()
-    files = [found for file in files for found in _found(file)] if files else bundled()
+    files = [found for file in files for found, _ in files_of(file, PROBLEM_FILES)] if files else bundled()
     check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
-    if resume == STREAM:
-        raise InputError("--resume - is no file of results: expected a name")
     entries = [entry for file in files for entry in load(file, asked)]
     report = _Report(json, drawn, svg, trace, len(entries), quiet=STREAM in (sgf, svg, trace))
     check_outputs(report.pictures, files)
-    results = None if resume is None else Results(resume, limit)
-    batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), results, cluster=cluster, say=complain)
-    if batch.answered_otherwise:
-        print(
-            f"tesuji: {resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "
-            "limits or another build of Tesuji: they are kept there and not used",
-            file=sys.stderr,
-        )
-    with progress("", total=len(entries)) as (bar, task):
-        watch = _Watch(bar, task, batch)
-        for _, answer in batch:
-            report.add(answer)
-            watch.printed()
+    with opened(resume) as store:
+        batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), store, cluster=cluster, say=complain)
+        if batch.answered_otherwise:
+            complain(
+                f"{resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "
+                "limits or another build of Tesuji: they are not used"
+            )
+        with progress("", total=len(entries)) as (bar, task):
+            watch = _Watch(bar, task, batch)
+            for _, answer in batch:
+                report.add(answer)
+                watch.printed()
     if sgf is not None:
         deliver(sgf, "".join(solved.sgf for solved in report.solved if solved.sgf is not None))
     if report.wordy and len(report.solved) + report.failed > 1:
@@ -182,11 +179,6 @@ def _say_what_is_solved() -> None:
         "tesuji solve problem.sgf",
         file=sys.stderr,
     )
-
-
-def _found(file: Path) -> list[Path]:
-    """The file itself, or those of a collection that comes with Tesuji."""
-    return [file] if named(file) == file else bundled(str(file).removeprefix(SIGN))
 
 
 def _detail(text: str) -> Detail:

@@ -4,7 +4,8 @@ import itertools
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -12,7 +13,8 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from tesuji.cli.output import complain, print_json, printable, progress, terminal
+from tesuji.cli.kept import ResumeOption, opened
+from tesuji.cli.output import check_outputs, complain, print_json, printable, progress, terminal
 from tesuji.cli.solvers import (
     PANEL,
     ClusterOption,
@@ -30,11 +32,14 @@ from tesuji.cli.solvers import (
     limit_for,
 )
 from tesuji.errors import InputError
+from tesuji.files import PROBLEM_FILES
+from tesuji.gtp.cases import CaseTask, Judging
 from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
 from tesuji.gtp.regression import read_command_records, read_scripts
-from tesuji.lab.cluster import pool_for
+from tesuji.lab.experiments import Record
+from tesuji.lab.experiments.series import Series
 from tesuji.lab.pool import Broken, all_cores
-from tesuji.lab.suite import PROBLEM_FILES, Outcome, Place, Row, SolveWith, read_cases, table
+from tesuji.lab.suite import Outcome, Row, SolveWith, read_cases, table
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.players.external.player import read_command
 from tesuji.problems.collection import files_of
@@ -46,6 +51,8 @@ PROOF_TIME = 10
 """Writing a proof down may take so many times what the answer may: of its time, else of its nodes or simulations."""
 _SCRIPTS = (".tst",)
 _LINES = (".jsonl", ".json", ".ndjson")
+NO_ANSWER, NOT_IN_SAMPLE, OTHER_LEVEL, OTHER_NAME = "no stated answer", "not in the sample", "other level", "other name"
+"""Why a problem is not run."""
 
 
 def suite(
@@ -76,6 +83,7 @@ def suite(
     first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
+    resume: ResumeOption = None,
     level: Annotated[list[str] | None, typer.Option(help="Only this level; repeatable.")] = None,
     every: Annotated[int, typer.Option(min=1, metavar="N", help="Only every N-th problem of each set.")] = 1,
     start: Annotated[int, typer.Option(min=1, metavar="K", help="Begin with the K-th problem of each set.")] = 1,
@@ -105,6 +113,7 @@ def suite(
       tesuji suite problems/ --strict                       the whole solution trees
       tesuji suite owl.tst --compare gtp:"gnugo --mode gtp" the same tests for two programs
       tesuji suite tests.jsonl --every 10 --nodes 50000     a sample, the same result every time
+      tesuji suite problems/ --store suite.sqlite           what was interrupted goes on
     """
     choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network)
     seconds = SECONDS if time is None else time
@@ -118,25 +127,36 @@ def suite(
         strict,
         proof_limit(limit) if check else None,
     )
-    cases, errors = _read(paths, Wanted(tuple(level or ()), every, start, match))
+    wanted = Wanted(tuple(level or ()), every, start, match)
+    found = [pair for path in paths for pair in files_of(path, (*PROBLEM_FILES, *_SCRIPTS))]
+    check_outputs({"--resume": resume}, [file for file, _ in found])
+    cases, errors = _read(found, wanted)
     for error in errors:
         print(f"tesuji: {error}", file=sys.stderr)
     if not cases and not errors:
         raise InputError("there is nothing to run: no problem of these files states an answer")
-    try:
-        ours, theirs, interrupted = _run(
-            referee, cases, jobs or max(1, all_cores() // limit.threads), json, compare is not None, cluster
+    with closing(Judging(referee)) as work, opened(resume) as store:
+        series = Series(
+            "suite",
+            [CaseTask(referee, case) for case in cases],
+            work,
+            CaseTask.plain,
+            store,
+            jobs or max(1, all_cores() // limit.threads),
+            cluster=cluster,
+            say=complain,
         )
-    finally:
-        referee.close()
+        ours, theirs = _run(series, json, compare is not None)
     name = "" if compare is None else str(read_command(compare)).split()[0].rpartition("/")[2]
     if json:
-        summary = {"summary": [row.as_record() for row in table(ours)]}
+        skipped = dict(wanted.skipped) | ({"cannot be read": len(errors)} if errors else {})
+        summary = {"summary": [row.as_record() for row in table(ours)], "skipped": skipped}
         print_json(summary if compare is None else summary | {name: [row.as_record() for row in table(theirs)]})
     else:
         _print_wrong(ours, theirs, name)
         _print_table(table(ours), table(theirs), name)
-    if interrupted:
+        _print_skipped(wanted.skipped, len(errors))
+    if series.interrupted:
         raise typer.Exit(130)
     if errors:
         raise typer.Exit(2)
@@ -169,6 +189,12 @@ class Wanted:
     every: int = 1
     start: int = 1
     match: str = ""
+    skipped: Counter[str] = field(default_factory=Counter)
+    """How many are not run, by the reason."""
+
+    def silent(self) -> None:
+        """Another problem states no answer."""
+        self.skipped[NO_ANSWER] += 1
 
     def sample(self, cases: list[Case]) -> list[Case]:
         """Every so many problems of each set, then those that have the level and the name."""
@@ -177,30 +203,31 @@ class Wanted:
         for case in cases:
             number = seen[case.place.set] - (self.start - 1)
             seen[case.place.set] += 1
-            if number >= 0 and number % self.every == 0 and self.fits(case.place):
+            if number < 0 or number % self.every:
+                self.skipped[NOT_IN_SAMPLE] += 1
+            elif self.levels and case.place.level not in self.levels:
+                self.skipped[OTHER_LEVEL] += 1
+            elif self.match not in case.place.name:
+                self.skipped[OTHER_NAME] += 1
+            else:
                 chosen.append(case)
         return chosen
 
-    def fits(self, place: Place) -> bool:
-        """Is this a level and a name that was asked for?"""
-        return (not self.levels or place.level in self.levels) and self.match in place.name
 
-
-def _read(paths: Iterable[Path], wanted: Wanted) -> tuple[list[Case], list[InputError]]:
+def _read(files: Iterable[tuple[Path, Path | None]], wanted: Wanted) -> tuple[list[Case], list[InputError]]:
     cases: list[Case] = []
     errors: list[InputError] = []
-    for path in paths:
-        for file, root in files_of(path, (*PROBLEM_FILES, *_SCRIPTS)):
-            try:
-                found = _read_file(file, root)
-            except InputError as error:
-                found = [error]
-            errors += [item for item in found if isinstance(item, InputError)]
-            cases += [item for item in found if not isinstance(item, InputError)]
+    for file, root in files:
+        try:
+            found = _read_file(file, root, wanted)
+        except InputError as error:
+            found = [error]
+        errors += [item for item in found if isinstance(item, InputError)]
+        cases += [item for item in found if not isinstance(item, InputError)]
     return wanted.sample(cases), errors
 
 
-def _read_file(file: Path, root: Path | None) -> list[Case | InputError]:
+def _read_file(file: Path, root: Path | None, wanted: Wanted) -> list[Case | InputError]:
     suffix = file.suffix.lower()
     if suffix in _SCRIPTS:
         return list(read_scripts(file))
@@ -208,38 +235,40 @@ def _read_file(file: Path, root: Path | None) -> list[Case | InputError]:
         scripts = list(read_command_records(file))
         if any(not isinstance(script, InputError) for script in scripts):
             return list(scripts)
-    return list(read_cases(file, root))
+    return list(read_cases(file, root, wanted.silent))
 
 
 # Running ---------------------------------------------------------------------------------------------------------
 
 
-def _run(
-    referee: Referee, cases: list[Case], jobs: int, json: bool, compared: bool, cluster: str | None
-) -> tuple[list[Outcome], list[Outcome], bool]:
+def _run(series: Series, json: bool, compared: bool) -> tuple[list[Outcome], list[Outcome]]:
+    tasks: Any = series.tasks
     ours: list[Outcome] = []
     theirs: list[Outcome] = []
     right, count, start = [0, 0], itertools.count(1), monotonic()
-    with progress("", total=len(cases)) as (bar, task):
+    with progress("", total=len(tasks)) as (bar, task):
+        bar.update(task, completed=len(series.kept))
 
         def done(number: int, answer: Any) -> None:
             if not isinstance(answer, Broken):
                 right[0] += sum(outcome.passed for outcome in answer[0])
                 right[1] += len(answer[0])
-            rate = (number_done := next(count)) / max(monotonic() - start, 0.001)
-            bar.update(task, completed=number_done, description=f"{right[0]} of {right[1]} right, {rate:.1f}/s")
+            rate = next(count) / max(monotonic() - start, 0.001)
+            bar.update(task, advance=1, description=f"{right[0]} of {right[1]} right, {rate:.1f}/s")
 
-        pool = pool_for(cluster, referee, cases, jobs, done, say=complain)
-        for number, answer in pool:
+        series.done = done
+        for number, answer in series:
             if isinstance(answer, Broken):
-                place, reason = cases[number].place, answer.reason
-                print(f"tesuji: {place.set} {place.name}: failed: {reason}", file=sys.stderr)
-                answer = [replace(lost, failed=reason) for lost in cases[number].lost(0, reason)], []
+                case, reason = tasks[number].case, answer.reason
+                print(f"tesuji: {case.place.set} {case.place.name}: failed: {reason}", file=sys.stderr)
+                answer = [replace(lost, failed=reason) for lost in case.lost(0, reason)], []
+            elif isinstance(answer, Record):
+                answer = tasks[number].read(answer.result)
             ours += answer[0]
             theirs += answer[1]
             if json:
                 _print_records(answer[0], answer[1], compared)
-    return ours, theirs, pool.interrupted
+    return ours, theirs
 
 
 def _print_records(ours: list[Outcome], theirs: list[Outcome], compared: bool) -> None:
@@ -286,6 +315,13 @@ def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
             words += [str(twin.passed), _share(twin.verdicts), _share(twin.moves)] if twin else ["", "", ""]
         grid.add_row(row.set if not row.level else "", row.level, *words, style="" if row.level else "bold")
     terminal().print(grid)
+
+
+def _print_skipped(skipped: Counter[str], unread: int) -> None:
+    counts = skipped | (Counter({"cannot be read": unread}) if unread else Counter())
+    if counts:
+        words = ", ".join(f"{number} {reason}" for reason, number in counts.items())
+        terminal().print(Text(f"Not run: {counts.total()} ({words})"))
 
 
 def _share(share: tuple[int, int]) -> str:

@@ -80,20 +80,20 @@ def file_name(made: Made) -> str:
     return f"{made.problem.goal}-{made.grade.level if verdict is Verdict.SUCCESS else verdict}"
 
 
-def make(folder: Path, journals: Path | None, seed: int = SEED, jobs: int | None = None) -> Deal:
+def make(folder: Path, stores: Path | None, seed: int = SEED, jobs: int | None = None) -> Deal:
     """Make the whole collection, goal by goal."""
     deal = Deal()
     for goal in Goal:
-        _fill(deal, Wanted(goal), seed, journals, jobs, PER_CELL)
+        _fill(deal, Wanted(goal), seed, stores, jobs, PER_CELL)
     for goal, verdict in OTHER_VERDICTS:
-        _fill(deal, Wanted(goal, verdict=verdict), seed, journals, jobs, PER_VERDICT)
+        _fill(deal, Wanted(goal, verdict=verdict), seed, stores, jobs, PER_VERDICT)
     write(deal, folder)
     return deal
 
 
-def _fill(deal: Deal, wanted: Wanted, seed: int, journals: Path | None, jobs: int | None, most: int) -> None:
-    journal = None if journals is None else journals / f"{wanted.goal}-{wanted.verdict}.jsonl"
-    run = Run(wanted, sys.maxsize, seed, jobs=jobs or all_cores(), resume=journal, most_pieces=MOST_PIECES)
+def _fill(deal: Deal, wanted: Wanted, seed: int, stores: Path | None, jobs: int | None, most: int) -> None:
+    store = None if stores is None else stores / f"{wanted.goal}-{wanted.verdict}.sqlite"
+    run = Run(wanted, sys.maxsize, seed, jobs=jobs or all_cores(), resume=store, most_pieces=MOST_PIECES)
     names = [f"{wanted.goal}-{level}" for level in LEVELS]
     if wanted.verdict is not Verdict.SUCCESS:
         names = [f"{wanted.goal}-{wanted.verdict}"]
@@ -141,12 +141,12 @@ def main(words: Words = None) -> None:
     parser = argparse.ArgumentParser(description="Make or check the collection of our own problems.")
     parser.add_argument("what", choices=("make", "check"))
     parser.add_argument("--folder", type=Path, default=FOLDER)
-    parser.add_argument("--journals", type=Path, help="folder for what is done, so that it can be stopped and go on")
+    parser.add_argument("--stores", type=Path, help="folder for what is done, so that it can be stopped and go on")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--jobs", type=int)
     options = parser.parse_args(words)
     if options.what == "make":
-        make(options.folder, options.journals, options.seed, options.jobs)
+        make(options.folder, options.stores, options.seed, options.jobs)
         return
     counts: Counter[str] = Counter()
     for problem, wrong in check(sorted(options.folder.glob("*/*.sgf"))):

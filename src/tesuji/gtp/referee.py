@@ -1,6 +1,6 @@
 """Who answers the questions of a suite: our own engine in this process, or somebody else's program."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tesuji.errors import InputError
@@ -95,7 +95,7 @@ class Referee:
             script.run(self._open[answerer], outcomes)
         except PlayerFailed as error:  # it has been ended; the next script gets a new one
             answerer.close(self._open.pop(answerer))
-            outcomes += script.lost(len(outcomes), str(error))
+            outcomes += [replace(lost, failed=str(error)) for lost in script.lost(len(outcomes), str(error))]
         except InputError as error:  # a position that cannot be loaded
             outcomes += script.lost(len(outcomes), str(error))
         return outcomes

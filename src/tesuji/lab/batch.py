@@ -1,14 +1,16 @@
-"""A batch of problems: solved in any number of processes, and resumed from a file of results."""
+"""A batch of problems: solved in any number of processes, and resumed from a store."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
+from functools import cached_property
+from math import inf
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.files import Journal
-from tesuji.lab.cluster import pool_for
+from tesuji.lab.experiments.series import Series
+from tesuji.lab.experiments.store import Record, Store, storable
+from tesuji.lab.experiments.study import Result as Plain
 from tesuji.lab.pool import Broken
 from tesuji.lab.sources import sources_digest
 from tesuji.problems import Entry, Problem, Verdict
@@ -26,6 +28,7 @@ from tesuji.solvers import (
 )
 from tesuji.solvers.answer_tree import TREE_NODES, Detail
 from tesuji.solvers.asking import Line
+from tesuji.solvers.estimate import Child, Confidence, Estimate, MinimaxNode, Pick
 from tesuji.solvers.export import solution_sgf
 from tesuji.solvers.proving import NOTHING_PROVEN
 from tesuji.solvers.solution import Ko, OtherSide, ProofLevel
@@ -162,45 +165,99 @@ class SolveOne:
         return digest(json.dumps([data, asked, effort, sources_digest()], sort_keys=True))
 
 
-# Results on disk -------------------------------------------------------------------------------------------------
+# Answers that are kept --------------------------------------------------------------------------------------------
+
+_KEPT = ("limit", "sgf", "checked_claims", "checked_positions")
+"""What only the store has of an answer."""
 
 
-class Results:
-    """Answers as JSON lines, one line written at a time, so that an interrupted batch loses nothing that was done.
+@dataclass(frozen=True)
+class SolveTask:
+    """One problem for a solver. How far it may go is no part of its identity: what is decided stays so."""
 
-    What failed is not stored: it is tried again.
-    """
+    work: SolveOne
+    problem: Problem
+    family: str = ""
+    effort: float = 0.0
 
-    def __init__(self, path: Path, limit: Limit) -> None:
-        self.path = path
-        self._limit = _words(limit)
-        self._journal = Journal(path, "result", ("key", "verdict"), ('{"key": "', '{"file": "'))
-        self._records = {str(record["key"]): record for record in self._journal.records}
+    @property
+    def kind(self) -> str:
+        """The solver, and its preset."""
+        choice = self.work.choice
+        return " ".join(word for word in (choice.solver.name, choice.preset) if word)
 
-    def find(self, key: str) -> dict[str, Any] | None:
-        """The stored answer. One that a limit left open, or unchecked, counts only under the same limit."""
-        record = self._records.get(key)
-        if record is None or (_is_open(record) and record.get("limit") != self._limit):
+    @property
+    def name(self) -> str:
+        """The place of the problem."""
+        return str(self.problem.source)
+
+    @property
+    def seed(self) -> int:
+        """Of the search."""
+        return self.work.seed
+
+    @property
+    def settings(self) -> str:
+        """Of the solver."""
+        return self.work.choice.settings(self.problem).to_toml()
+
+    @property
+    def digest(self) -> str:
+        """Of the solver."""
+        return self.work.choice.settings(self.problem).digest
+
+    @property
+    def version(self) -> str:
+        """Which program."""
+        return sources_digest()
+
+    @cached_property
+    def identity(self) -> str:
+        """The problem and how it is asked."""
+        return self.work.key(self.problem)
+
+    @property
+    def limit(self) -> str:
+        """How far the search may go, in words."""
+        return ", ".join(f"{f.name} {getattr(self.work.limit, f.name)}" for f in fields(Limit))
+
+    def perform(self) -> Plain:
+        """Solve it; Ctrl-C leaves nothing to be kept."""
+        found = self.plain(self.solve())
+        if found is None:
+            raise KeyboardInterrupt
+        return found
+
+    def solve(self) -> Solved:
+        """The answer."""
+        answer = self.work(self.problem)
+        if isinstance(answer, InputError):
+            raise answer
+        return answer
+
+    def plain(self, answer: "Solved | InputError") -> Plain | None:
+        """What is kept of an answer: nothing of one that was interrupted, or if there is none."""
+        if isinstance(answer, InputError) or answer.interrupted:
             return None
-        return record
+        report = answer.report
+        kept: Plain = {"limit": self.limit} | ({} if answer.sgf is None else {"sgf": answer.sgf})
+        kept |= {} if report is None else {"checked_claims": report.claims, "checked_positions": report.positions}
+        return answer_record(answer) | kept
 
-    def answered_otherwise(self, problems: Iterable[Problem]) -> int:
-        """How many of these problems have an answer here, which was asked for in another way or of another program."""
-        known = {(record.get("file"), record.get("index")) for record in self._records.values()}
-        return sum((problem.source.file, problem.source.index) in known for problem in problems)
+    def counts(self, kept: Plain) -> bool:
+        """Does a kept answer count? One that a limit left open, or unchecked, only under the same limit."""
+        unchecked = kept.get("verified", True) is None and kept.get("verify_reason") != NOTHING_PROVEN
+        return kept.get("limit") == self.limit or not (unchecked or kept.get("verdict") == Verdict.UNKNOWN)
 
-    def append(self, key: str, record: dict[str, Any]) -> None:
-        """Write one answer, whole or not at all."""
-        self._journal.append({"key": key} | record | {"limit": self._limit})
-
-
-def _is_open(record: dict[str, Any]) -> bool:
-    unchecked = record.get("verified", True) is None and record.get("verify_reason") != NOTHING_PROVEN
-    return unchecked or record["verdict"] == Verdict.UNKNOWN
+    def read(self, record: Record) -> Solved:
+        """The answer of a record, with the name and the place that the problem has now."""
+        where = self.problem.source
+        kept = (record.result or {}) | {"file": where.file, "index": where.index, "name": self.problem.name}
+        return Solved(stored_solution(kept, self.problem), _stored_report(kept), sgf=kept.get("sgf"), record=kept)
 
 
-def _words(limit: Limit) -> str:
-    return ", ".join(f"{f.name} {getattr(limit, f.name)}" for f in fields(limit))
+def _answer(task: SolveTask) -> Solved | InputError:
+    return task.work(task.problem)
 
 
 def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
@@ -233,6 +290,7 @@ def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
         lines=_lines(record.get("lines", {})),
         refutations=_lines(record.get("refutations", {})),
         value=record.get("value") if "children" not in record else None,
+        estimate=_stored_estimate(record) if "children" in record else None,
         notes=tuple(record.get("notes", ())),
         **{name: record[name] for name in plain if name in record and name in known},
     )
@@ -242,17 +300,38 @@ def _lines(named: dict[str, list[str]]) -> tuple[Line, ...]:
     return tuple((parse_move(move), tuple(map(parse_move, line))) for move, line in named.items())
 
 
+def _stored_estimate(record: Mapping[str, Any]) -> Estimate:
+    children = tuple(map(_stored_child, record["children"]))
+    picks = tuple(Pick(pick["simulations"], parse_move(pick["move"])) for pick in record.get("picks", ()))
+    return Estimate(record["simulations"], record["value"], Confidence(**record["confidence"]), children, picks)
+
+
+def _stored_child(record: Mapping[str, Any]) -> Child:
+    node, bound = record.get("minimax"), record["bound"]
+    minimax = node and MinimaxNode(**node | {"line": tuple(map(parse_move, node["line"]))})
+    read = {"move": parse_move(record["move"]), "bound": inf if bound is None else bound, "minimax": minimax}
+    return Child(**{**record, **read})
+
+
+def _stored_report(record: Mapping[str, Any]) -> Verification | None:
+    if "verified" not in record:
+        return None
+    outcome = {True: Check.VERIFIED, False: Check.REFUSED, None: Check.UNCHECKED}[record["verified"]]
+    claims, positions = (record.get(name, 0) for name in ("checked_claims", "checked_positions"))
+    return Verification(outcome, record["verify_reason"], claims, positions, repetition=bool(record["repetition"]))
+
+
 # The batch -------------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Batch:
-    """Entries of files, in order: errors, stored answers, and what has still to be solved."""
+    """Entries of files, in order: errors, kept answers, and what has still to be solved."""
 
     entries: Sequence[Entry]
     work: SolveOne
     jobs: int
-    results: Results | None = None
+    store: Store | None = None
     done: Callable[[], None] = lambda: None
     """Called whenever another problem is solved."""
     interrupted: bool = False
@@ -264,34 +343,36 @@ class Batch:
     """Told what whoever waits should know."""
 
     def __post_init__(self) -> None:
-        self._stored: dict[int, Solved] = {}
-        self._todo: list[int] = []
-        for number, entry in enumerate(self.entries):
-            if entry.problem is None:
-                continue
-            record = None if self.results is None else self.results.find(self.work.key(entry.problem))
-            if record is None:
-                self._todo.append(number)
-            else:
-                where = entry.problem.source
-                record = record | {"file": where.file, "index": where.index, "name": entry.problem.name}
-                solution = self._read(record, entry.problem)
-                self._stored[number] = Solved(solution, sgf=record.get("sgf"), record=record)
+        self._tasks = [SolveTask(self.work, entry.problem) for entry in self.entries if entry.problem is not None]
+        self._series = Series(
+            "solve",
+            self._tasks,
+            _answer,
+            SolveTask.plain,
+            self.store,
+            self.jobs,
+            SolveTask.counts,
+            lambda number, answer: self.done(),
+            self.cluster,
+            self.say,
+            self.reads_script,
+        )
+        self._stored = {number: self._read(self._tasks[number], kept) for number, kept in self._series.kept.items()}
 
-    def _read(self, record: dict[str, Any], problem: Problem) -> Solution:
+    def _read(self, task: SolveTask, record: Record) -> Solved:
         try:
-            return stored_solution(record, problem)
+            return task.read(record)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            assert self.results is not None
+            assert self.store is not None
             raise InputError(
-                f"{self.results.path}: the result of {problem.source} cannot be read: expected what an earlier run has "
+                f"{self.store.path}: the result of {task.name} cannot be read: expected what an earlier run has "
                 f"written ({type(error).__name__}: {error})"
             ) from None
 
     @property
     def alone(self) -> bool:
         """Is everything done in this process?"""
-        return self.cluster is None and min(self.jobs, len(self._todo)) <= 1
+        return self._series.alone
 
     @property
     def resumed(self) -> int:
@@ -300,46 +381,36 @@ class Batch:
 
     @property
     def answered_otherwise(self) -> int:
-        """How many of the problems that are solved now have another answer in the file of results."""
-        todo = [problem for number in self._todo if (problem := self.entries[number].problem) is not None]
-        return 0 if self.results is None else self.results.answered_otherwise(todo)
+        """How many of the problems that are solved now have another answer in the store."""
+        if self.store is None or not self._series.todo:
+            return 0
+        known = self.store.names(self._series.experiment)
+        return sum(storable(self._tasks[number].name) in known for number in self._series.todo)
 
     def __iter__(self) -> Iterator[tuple[Entry, Result]]:
         """Every entry with its answer or error, in order; after Ctrl-C, those that were reached."""
-        problems: list[Any] = [self.entries[number].problem for number in self._todo]
-        pool = pool_for(
-            self.cluster, self.work, problems, self.jobs, self._keep, say=self.say, reads_script=self.reads_script
-        )
-        answers = ((self._todo[number], answer) for number, answer in pool)
-        pending: tuple[int, Solved | InputError | Broken] | None = None
-        stopped = False
-        for number, entry in enumerate(self.entries):
+        answers = iter(self._series)
+        pending: tuple[int, Any] | None = None
+        number = 0
+        for entry in self.entries:
             if entry.problem is None:
                 yield entry, entry.error or InputError(f"{entry.source}: there is no problem")
-            elif number in self._stored:
-                yield entry, self._stored[number]
-            elif not stopped:
-                pending = pending or next(answers, None)
-                if pending is None or pending[0] != number:
-                    continue  # interrupted before its turn came
+                continue
+            pending = pending or next(answers, None)
+            if pending is not None and pending[0] == number:  # else it was interrupted before its turn came
                 answer, pending = pending[1], None
-                stopped = self.alone and isinstance(answer, Solved) and answer.interrupted
-                yield entry, Failed(entry.problem, answer) if isinstance(answer, Broken) else answer
-        self.interrupted = stopped or pool.interrupted
-
-    def _keep(self, number: int, answer: "Solved | InputError | Broken") -> None:
-        if self.results is not None and isinstance(answer, Solved) and not answer.interrupted:
-            problem = self.entries[self._todo[number]].problem
-            assert problem is not None
-            sgf = {} if answer.sgf is None else {"sgf": answer.sgf}
-            self.results.append(self.work.key(problem), answer_record(answer) | sgf)
-        self.done()
+                if isinstance(answer, Broken):
+                    answer = Failed(entry.problem, answer)
+                yield entry, self._stored[number] if isinstance(answer, Record) else answer
+            number += 1
+        next(answers, None)
+        self.interrupted = self._series.interrupted
 
 
 def answer_record(solved: Solved) -> dict[str, Any]:
     """The answer as plain data, with what the checker said."""
     if solved.record is not None:
-        return {name: value for name, value in solved.record.items() if name not in ("key", "limit", "sgf")}
+        return {name: value for name, value in solved.record.items() if name not in _KEPT}
     return solved.solution.to_dict() | _verified(solved.report)
 
 

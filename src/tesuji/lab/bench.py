@@ -6,12 +6,19 @@ prototype, another library) it is measured in turn with ours, and the ratio is t
 
 import fnmatch
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from socket import gethostname
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.lab import mcts_measures, measures
+from tesuji.lab.experiments.series import Series
+from tesuji.lab.experiments.store import Store
+from tesuji.lab.experiments.study import Result, identity_of
+from tesuji.lab.pool import Broken
+from tesuji.lab.sources import sources_digest
 from tesuji.solvers.lin import PRESETS as LIN_PRESETS
 from tesuji.solvers.mcts import ROWS
 
@@ -184,11 +191,81 @@ def select(patterns: Sequence[str]) -> list[Benchmark]:
     return [b for b in BENCHMARKS if not patterns or any(fnmatch.fnmatchcase(b.name, p) for p in patterns)]
 
 
-def run(benchmarks: Iterable[Benchmark], threads: int = 1, repeats: int | None = None) -> Iterator[Figure]:
-    """Measure one after the other and give each figure as soon as it is known."""
-    for benchmark in benchmarks:
-        number = benchmark.own_threads or (threads if benchmark.threaded else 1)
-        yield _run_one(benchmark, number, repeats or benchmark.repeats)
+@dataclass(frozen=True)
+class BenchTask:
+    """One benchmark at one moment: a figure is of that, so every run of it is a task of its own."""
+
+    benchmark: Benchmark
+    threads: int
+    repeats: int
+    moment: float
+    """Seconds since 1970."""
+    seed: int = 0
+    settings: str = ""
+    digest: str = ""
+    family: str = ""
+    effort: float = 0.0
+
+    @property
+    def kind(self) -> str:
+        """What is measured, with how many threads: figures of one kind can be compared."""
+        return f"{self.name}, {self.threads} threads"
+
+    @property
+    def name(self) -> str:
+        """Which benchmark."""
+        return self.benchmark.name
+
+    @property
+    def version(self) -> str:
+        """Which program."""
+        return sources_digest()
+
+    @property
+    def identity(self) -> str:
+        """What, when, where."""
+        return identity_of([self.name, self.threads, self.repeats, self.moment, gethostname(), self.version])
+
+    def measure(self) -> Figure:
+        """The figure."""
+        return _run_one(self.benchmark, self.threads, self.repeats)
+
+    def perform(self) -> Result:
+        """The figure, as plain data."""
+        return self.measure().as_record()
+
+
+def run(
+    benchmarks: Iterable[Benchmark], threads: int = 1, repeats: int | None = None, store: Store | None = None
+) -> Iterator[tuple[Figure, float | None]]:
+    """Measure one after the other; each figure as soon as it is known, with the best that the store had of its kind.
+
+    Only figures of this machine are compared.
+    """
+    now = time.time()
+    tasks = [
+        BenchTask(b, b.own_threads or (threads if b.threaded else 1), repeats or b.repeats, now) for b in benchmarks
+    ]
+    earlier = {} if store is None else best_values(store)
+    series = Series("bench", tasks, BenchTask.measure, lambda task, figure: figure.as_record(), store, jobs=1)
+    for number, figure in series:
+        if isinstance(figure, Broken):
+            raise RuntimeError(f"{tasks[number].name}: {figure.trace or figure.reason}")
+        yield figure, earlier.get(tasks[number].kind)
+    if series.interrupted:
+        raise KeyboardInterrupt
+
+
+def best_values(store: Store) -> dict[str, float]:
+    """The best figures that were measured on this machine, by kind."""
+    smaller = {benchmark.name for benchmark in BENCHMARKS if benchmark.smaller_is_better}
+    found: dict[str, float] = {}
+    for record in store:
+        if record.experiment == "bench" and record.host == gethostname() and record.result is not None:
+            value = float(record.result["value"])
+            best = min if record.name in smaller else max
+            found[record.kind] = best(value, found.get(record.kind, value))
+    return found
 
 
 def load_average() -> float | None:

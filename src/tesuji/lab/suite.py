@@ -20,7 +20,6 @@ from tesuji.problems.expected import move_names
 from tesuji.problems.jsonl import parse_json, read_record
 from tesuji.solvers import Choice, Limit, ProofLevel, Solution
 
-PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
 Solve = Callable[[Problem], Solution]
 
 
@@ -35,6 +34,10 @@ class SolveWith:
     def __call__(self, problem: Problem) -> Solution:
         """Solve one problem."""
         return self.choice.solve(problem, self.limit, None, self.seed)
+
+    def asked(self, problem: Problem) -> list[object]:
+        """Everything that decides the answer, as plain data, but for the problem."""
+        return [self.choice.solver.name, self.choice.settings(problem).digest, asdict(self.limit), self.seed]
 
 
 @dataclass(frozen=True)
@@ -117,13 +120,16 @@ def set_name(path: Path) -> str:
     return folder if stem == "problems" and folder else f"{folder}/{stem}" if folder else stem
 
 
-def read_cases(path: Path, root: Path | None = None) -> Iterator[ProblemCase | InputError]:
+def read_cases(
+    path: Path, root: Path | None = None, silent: Callable[[], None] = lambda: None
+) -> Iterator[ProblemCase | InputError]:
     """The problems of a file that state an answer; one that is broken comes as its error.
 
     ``root`` is the folder that was asked for, if one was: its name is the set then, and the folders below are levels.
+    ``silent`` is called for every problem that states no answer.
     """
     if path.suffix.lower() in (".jsonl", ".json", ".ndjson"):
-        yield from _read_lines(path)
+        yield from _read_lines(path, silent)
         return
     entries = list(Collection(path))
     for entry in entries:
@@ -131,6 +137,8 @@ def read_cases(path: Path, root: Path | None = None) -> Iterator[ProblemCase | I
             yield entry.error
         elif entry.problem is not None and is_judged(entry.problem.expected):
             yield ProblemCase(_place(path, root, entry, alone=len(entries) == 1), entry.problem)
+        else:
+            silent()
 
 
 def read_json_records(path: Path) -> Iterator[tuple[int, Any]]:
@@ -144,7 +152,7 @@ def read_json_records(path: Path) -> Iterator[tuple[int, Any]]:
                 yield number, error
 
 
-def _read_lines(path: Path) -> Iterator[ProblemCase | InputError]:
+def _read_lines(path: Path, silent: Callable[[], None]) -> Iterator[ProblemCase | InputError]:
     index = 0
     for number, record in read_json_records(path):
         if isinstance(record, InputError):
@@ -155,6 +163,8 @@ def _read_lines(path: Path) -> Iterator[ProblemCase | InputError]:
             draft: Draft = read_record(record, Source(str(path), index))
             if is_judged(draft.expected):
                 yield ProblemCase(record_place(path, record, index), complete(draft))
+            else:
+                silent()
         except (InputError, ValueError) as error:
             yield InputError(f"{path}, line {number}: {error}")
 

@@ -1,96 +1,133 @@
-"""Whole collections: reviewed in any number of processes, and resumed from a file of results."""
+"""Whole collections: reviewed in any number of processes, and resumed from a store."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.files import Journal
-from tesuji.lab.pool import Broken, Pool
+from tesuji.lab.experiments.series import Series
+from tesuji.lab.experiments.store import Record, Store
+from tesuji.lab.experiments.study import Result
+from tesuji.lab.pool import Broken
 from tesuji.lab.sources import DECIDE, sources_digest
 from tesuji.review.findings import Review
 from tesuji.review.pages import Page, Unread
 from tesuji.review.proofread import ReviewSettings, review
 from tesuji.solvers.limit import Limit
-from tesuji.toml import digest
+from tesuji.toml import digest as short_name
 
 Outcome = Review | Unread | Broken
 """What there is to say about a problem: a review, that it cannot be read, or that something broke."""
 
 
 @dataclass(frozen=True)
-class ReviewOne:
-    """Reviews one problem after another in one process; a picklable piece of work for a pool."""
+class ReviewTask:
+    """The review of one problem. How far it may go is no part of its identity: what is settled stays so."""
 
-    limit: Limit
-    settings: ReviewSettings
+    page: Page
+    reviewing: ReviewSettings
+    limits: Limit
+    kind: str = "review"
+    seed: int = 0
+    family: str = ""
+    effort: float = 0.0
 
-    def __call__(self, page: Page) -> Review:
-        """The review of one problem."""
-        return review(page, self.limit, self.settings)
+    @property
+    def name(self) -> str:
+        """The place of the problem."""
+        return str(self.page.problem.source)
 
-    def key(self, page: Page) -> str:
-        """A name for this problem and what is asked: what a stored review must agree with to be used again."""
-        problem = {k: v for k, v in page.problem.to_dict().items() if k not in ("file", "index")}
-        stem = Path(page.problem.source.file).stem
-        asked = [problem, stem, page.sgf, self.settings.digest, sources_digest((*DECIDE, "review"))]
-        return digest(json.dumps(asked, sort_keys=True))
+    @property
+    def settings(self) -> str:
+        """Of the review."""
+        return self.reviewing.to_toml()
 
+    @property
+    def digest(self) -> str:
+        """Of the review."""
+        return self.reviewing.digest
 
-class Results:
-    """Reviews as JSON lines, one written at a time, so that an interrupted batch loses nothing that was done."""
+    @property
+    def version(self) -> str:
+        """Which program."""
+        return sources_digest((*DECIDE, "review"))
 
-    def __init__(self, path: Path, limit: Limit) -> None:
-        self.path = path
-        self._limit = ", ".join(f"{f.name} {getattr(limit, f.name)}" for f in fields(limit))
-        self._journal = Journal(path, "review", ("key", "findings"), ('{"key": "',))
-        self._records = {str(record["key"]): record for record in self._journal.records}
+    @cached_property
+    def identity(self) -> str:
+        """The problem with its tree, and what is asked."""
+        problem = {k: v for k, v in self.page.problem.to_dict().items() if k not in ("file", "index")}
+        stem = Path(self.page.problem.source.file).stem
+        return short_name(json.dumps([problem, stem, self.page.sgf, self.digest, self.version], sort_keys=True))
 
-    def find(self, key: str, page: Page) -> Review | None:
-        """The stored review. One in which more of the limit could change something counts only under the same."""
-        record = self._records.get(key)
-        if record is None:
-            return None
-        where = page.problem.source
-        try:
-            found = Review.from_dict(record | {"file": where.file, "index": where.index})
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            raise InputError(
-                f"{self.path}: the review of {where} cannot be read: expected what an earlier run has written "
-                f"({type(error).__name__}: {error})"
-            ) from None
-        return found if found.settled or record.get("limit") == self._limit else None
+    @property
+    def limit(self) -> str:
+        """How far it may go, in words."""
+        return ", ".join(f"{f.name} {getattr(self.limits, f.name)}" for f in fields(Limit))
 
-    def append(self, key: str, found: Review) -> None:
-        """Write one review, whole or not at all."""
-        self._journal.append({"key": key} | found.to_dict() | {"limit": self._limit})
+    def review(self) -> Review:
+        """The review."""
+        return review(self.page, self.limits, self.reviewing)
+
+    def perform(self) -> Result:
+        """The review as plain data; Ctrl-C leaves nothing to be kept."""
+        found = self.plain(self.review())
+        if found is None:
+            raise KeyboardInterrupt
+        return found
+
+    def plain(self, found: Review) -> Result | None:
+        """What is kept of a review: nothing of one that was interrupted."""
+        return None if found.interrupted else found.to_dict() | {"limit": self.limit}
+
+    def read(self, kept: Result) -> Review:
+        """The review again, with the place that the problem has now."""
+        where = self.page.problem.source
+        return Review.from_dict(kept | {"file": where.file, "index": where.index})
+
+    def counts(self, kept: Result) -> bool:
+        """Does a kept review count? One in which more of the limit could change something only under the same."""
+        return kept.get("limit") == self.limit or self.read(kept).settled
 
 
 @dataclass
 class Batch:
-    """Problems of files, in order: what cannot be read, stored reviews, and what has still to be done."""
+    """Problems of files, in order: what cannot be read, kept reviews, and what has still to be done."""
 
     pages: Sequence[Page | Unread]
-    work: ReviewOne
+    settings: ReviewSettings
+    limit: Limit
     jobs: int
-    results: Results | None = None
+    store: Store | None = None
     done: "Callable[[Review | Broken], None]" = lambda found: None
     """Called whenever another problem is reviewed."""
     interrupted: bool = False
 
     def __post_init__(self) -> None:
-        self._stored: dict[int, Review] = {}
-        self._todo: list[int] = []
-        for number, page in enumerate(self.pages):
-            if isinstance(page, Unread):
-                continue
-            known = None if self.results is None else self.results.find(self.work.key(page), page)
-            if known is None:
-                self._todo.append(number)
-            else:
-                self._stored[number] = known
+        pages = [page for page in self.pages if isinstance(page, Page)]
+        self._tasks = [ReviewTask(page, self.settings, self.limit) for page in pages]
+        try:
+            self._series = Series(
+                "review",
+                self._tasks,
+                ReviewTask.review,
+                ReviewTask.plain,
+                self.store,
+                self.jobs,
+                ReviewTask.counts,
+                lambda number, found: self.done(found),
+            )
+            kept = self._series.kept.items()
+            self._stored = {number: self._tasks[number].read(record.result or {}) for number, record in kept}
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, InputError) or self.store is None:
+                raise
+            raise InputError(
+                f"{self.store.path}: a review cannot be read: expected what an earlier run has written "
+                f"({type(error).__name__}: {error})"
+            ) from None
 
     @property
     def resumed(self) -> int:
@@ -99,24 +136,17 @@ class Batch:
 
     def __iter__(self) -> Iterator[tuple[int, Outcome]]:
         """The number of every problem with what there is to say, in order; after Ctrl-C, those that were reached."""
-        pool: Pool[Any, Review] = Pool(self.work, [self.pages[number] for number in self._todo], self.jobs, self._keep)
-        answers = ((self._todo[number], answer) for number, answer in pool)
-        pending: tuple[int, Review | Broken] | None = None
+        answers = iter(self._series)
+        pending: tuple[int, Any] | None = None
+        task = 0
         for number, page in enumerate(self.pages):
             if isinstance(page, Unread):
                 yield number, page
-            elif number in self._stored:
-                yield number, self._stored[number]
-            else:
-                pending = pending or next(answers, None)
-                if pending is not None and pending[0] == number:  # else it was interrupted before its turn came
-                    yield pending
-                    pending = None
-        self.interrupted = pool.interrupted
-
-    def _keep(self, number: int, found: Review | Broken) -> None:
-        page = self.pages[self._todo[number]]
-        if self.results is not None and isinstance(found, Review) and not found.interrupted:
-            assert isinstance(page, Page)
-            self.results.append(self.work.key(page), found)
-        self.done(found)
+                continue
+            pending = pending or next(answers, None)
+            if pending is not None and pending[0] == task:  # else it was interrupted before its turn came
+                found, pending = pending[1], None
+                yield number, self._stored[task] if isinstance(found, Record) else found
+            task += 1
+        next(answers, None)
+        self.interrupted = self._series.interrupted

@@ -8,6 +8,7 @@ from tesuji.lab.experiments.reading import read_experiment
 from tesuji.lab.experiments.running import Run
 from tesuji.lab.experiments.searching import SearchTask, SearchTasks
 from tesuji.lab.experiments.sequential import Sequential
+from tesuji.lab.experiments.series import Series
 from tesuji.lab.experiments.store import Record, Store
 from tesuji.lab.experiments.study import Answers, Computed, Finding, Picture, Result, Section, Study, Task
 from tesuji.lab.experiments.tables import Line, Table
@@ -34,6 +35,7 @@ __all__ = [
     "SearchTasks",
     "Section",
     "Sequential",
+    "Series",
     "Store",
     "Study",
     "Table",

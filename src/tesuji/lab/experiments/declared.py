@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
 from tesuji.errors import InputError
+from tesuji.files import PROBLEM_FILES
 from tesuji.lab.experiments.searching import SearchTask, SearchTasks
 from tesuji.lab.experiments.sequential import Sequential
 from tesuji.lab.experiments.study import SCALES, Answers, Finding, Section, Study, distinct, one_of
-from tesuji.lab.suite import PROBLEM_FILES, ProblemCase, read_cases
+from tesuji.lab.suite import ProblemCase, read_cases
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.problems.collection import named
 from tesuji.solvers import Choice

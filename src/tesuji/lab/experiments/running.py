@@ -13,7 +13,7 @@ from tesuji.go import Board
 from tesuji.lab.cluster import pool_for
 from tesuji.lab.experiments.effort import Families
 from tesuji.lab.experiments.store import Record, Store
-from tesuji.lab.experiments.study import Result, Task, distinct
+from tesuji.lab.experiments.study import Task, distinct
 from tesuji.lab.pool import Broken, all_cores
 
 
@@ -24,20 +24,26 @@ class Finished:
     begin: float
     end: float
     processor_seconds: float
-    result: Result | None
-    """Nothing when Ctrl-C has ended it: such a task is not kept."""
+    result: Any
+    """Plain data, or an answer of which plain data is made; nothing when Ctrl-C has ended it: such a task is not
+    kept."""
     host: str = ""
     speed: float | None = None
 
 
 def perform(task: Task) -> Finished:
     """Do one task, in a worker's process."""
+    return measured(type(task).perform, task)
+
+
+def measured(work: Callable[[Any], Any], task: Any, *, with_speed: bool = True) -> Finished:
+    """Do some work, and say what it took."""
     begin, start = time.time(), _processor_seconds()
-    result: Result | None = None
+    result = None
     with contextlib.suppress(KeyboardInterrupt):
-        result = task.perform()
+        result = work(task)
     spent = round(_processor_seconds() - start, 6)
-    return Finished(begin, time.time(), spent, result, socket.gethostname(), speed())
+    return Finished(begin, time.time(), spent, result, socket.gethostname(), speed() if with_speed else None)
 
 
 @cache
@@ -95,37 +101,40 @@ class Run:
         """Do what is left; every task as soon as it is finished and kept."""
         pool = pool_for(self.cluster, self.work, self.todo, self.jobs, memory=self.memory, apart=True, say=self.say)
         for number, answer in pool.unordered():
-            record = self._record(self.todo[number], answer)
+            task = self.todo[number]
+            record = record_of(task, self._names[task.identity], answer)
             if record is None:
                 continue
-            self.store.keep(record, self.todo[number].settings)
+            self.store.keep(record, task.settings)
             self.done(record)
             yield record
         self.interrupted = pool.interrupted
 
-    def _record(self, task: Task, answer: "Finished | Broken") -> Record | None:
-        outcome: dict[str, Any]
-        if isinstance(answer, Broken):
-            now = time.time()
-            outcome = {"host": socket.gethostname(), "begun": now, "ended": now, "processor_seconds": 0.0}
-            outcome |= {"result": None, "error": answer.reason, "trace": answer.trace or None}
-        elif answer.result is None:
-            return None
-        else:
-            outcome = {"host": answer.host, "begun": answer.begin, "ended": answer.end, "result": answer.result}
-            outcome |= {"processor_seconds": answer.processor_seconds, "speed": answer.speed}
-        return Record(
-            identity=task.identity,
-            experiment=self._names[task.identity],
-            kind=task.kind,
-            name=task.name,
-            seed=task.seed,
-            settings_digest=task.digest,
-            version=task.version,
-            family=task.family,
-            effort=task.effort,
-            **outcome,
-        )
+
+def record_of(task: Task, experiment: str, answer: "Finished | Broken") -> Record | None:
+    """What is kept of a task; nothing where Ctrl-C has ended it."""
+    outcome: dict[str, Any]
+    if isinstance(answer, Broken):
+        now = time.time()
+        outcome = {"host": socket.gethostname(), "begun": now, "ended": now, "processor_seconds": 0.0}
+        outcome |= {"result": None, "error": answer.reason, "trace": answer.trace or None}
+    elif answer.result is None:
+        return None
+    else:
+        outcome = {"host": answer.host, "begun": answer.begin, "ended": answer.end, "result": answer.result}
+        outcome |= {"processor_seconds": answer.processor_seconds, "speed": answer.speed}
+    return Record(
+        identity=task.identity,
+        experiment=experiment,
+        kind=task.kind,
+        name=task.name,
+        seed=task.seed,
+        settings_digest=task.digest,
+        version=task.version,
+        family=task.family,
+        effort=task.effort,
+        **outcome,
+    )
 
 
 def kinds(tasks: Sequence[Task]) -> list[Task]:

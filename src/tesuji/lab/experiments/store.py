@@ -59,6 +59,11 @@ _TABLE = ", ".join(
 )
 
 
+def storable(text: str) -> str:
+    """The text as SQLite can hold it: names of files may be no Unicode."""
+    return text.encode(errors="backslashreplace").decode()
+
+
 class Store:
     """Finished tasks by identity. One process writes; others may read at the same time."""
 
@@ -70,6 +75,8 @@ class Store:
         self._texts: set[str] = set()
         """Digests whose settings are there, as far as we know."""
         require_writable(path)
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise InputError(f"{path} is not a regular file: expected a store, or none yet")
         new = not os.path.exists(path) or (write and os.path.getsize(path) == 0)
         if new and not write:
             raise InputError(f"{path}: there is no such store: tesuji lab run makes one")
@@ -109,6 +116,7 @@ class Store:
     def keep(self, record: Record, settings: str = "") -> None:
         """Add one finished task, whole or not at all; one that had failed is replaced."""
         values = [json.dumps(value) if isinstance(value, dict) else value for value in astuple(record)]
+        values = [storable(value) if isinstance(value, str) else value for value in values]
         marks = ", ".join("?" * len(values))
         digest = record.settings_digest
         with self._told("written"), self._whole() as rows:
@@ -142,6 +150,12 @@ class Store:
         with self._told():
             where = "" if failed else " WHERE error IS NULL"
             return {row[0] for row in self._connection.execute(f"SELECT identity FROM tasks{where}")}
+
+    def names(self, experiment: str) -> set[str]:
+        """What the finished tasks of an experiment are called."""
+        with self._told():
+            rows = self._connection.execute("SELECT DISTINCT name FROM tasks WHERE experiment = ?", (experiment,))
+            return {row[0] for row in rows}
 
     def settings(self, digest: str) -> str | None:
         """The settings of this short name, one to a line."""
@@ -190,6 +204,11 @@ class Store:
                 head = file.read(16)
         except OSError as error:
             raise InputError(f"{self.path} cannot be read: {reason(error)}") from None
+        if head[:1] == b"{":
+            raise InputError(
+                f"{self.path} holds lines of JSON, which earlier versions of Tesuji have written: expected a store, "
+                "or a name that is not there yet"
+            )
         if head != b"SQLite format 3\0":
             raise self._foreign()
 
@@ -197,7 +216,7 @@ class Store:
         """Nobody else writes as long as we do; the system lets go of the lock when a process is killed."""
         try:
             self._lock = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
-            lock(self._lock, wait=False)
+            lock(self._lock)
         except BlockingIOError:
             raise InputError(f"{self.path} is locked: another run writes to it; expected one at a time") from None
         except OSError as error:

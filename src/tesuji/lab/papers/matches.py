@@ -10,8 +10,9 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.files import write_file
+from tesuji.lab.contest import STORE, Match
 from tesuji.lab.game_task import FailedGame
-from tesuji.lab.match import Match, MatchPlan, Summary
+from tesuji.lab.match import MatchPlan, Summary
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def row(pairing: Pairing, summary: Summary) -> str:
 def play(pairing: Pairing, folder: Path | None = None, threads: int = 1) -> Summary:
     """Play the match, or what is left of it if the folder has its beginning."""
     place = None if folder is None else folder / pairing.name.replace(" ", "-").replace("/", "-")
-    match = Match(pairing.plan, place, resume=place is not None and (place / "match.json").exists())
+    match = Match(pairing.plan, place, resume=place is not None and (place / STORE).exists())
     for game in match.play(threads):
         if isinstance(game, FailedGame):
             print(f"{pairing.name}: game {game.game} failed: {game.reason}", file=sys.stderr)
