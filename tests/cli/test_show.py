@@ -103,7 +103,7 @@ def test_broken_records_are_refused_in_one_sentence(refused, tmp_path, content, 
 
 def test_missing_files_and_folders_are_refused(refused, tmp_path):
     assert "nothing.sgf: there is no such file" in refused("show", "nothing.sgf")
-    assert "is a directory" in refused("show", tmp_path)
+    assert "has no problem files" in refused("show", tmp_path)
     assert "FILE" in refused("show")
 
 

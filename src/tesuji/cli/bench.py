@@ -63,9 +63,9 @@ def bench(
         _list(chosen, json)
         return
     out = terminal()
-    if not json:
-        out.print(f"{lab.load_in_words().capitalize()} on {os.cpu_count()} processors", style="dim")
     with opened(store) as kept, progress("Measuring", total=len(chosen)) as (bar, task):
+        if not json:
+            out.print(f"{lab.load_in_words().capitalize()} on {os.cpu_count()} processors", style="dim")
         figures = lab.run(chosen, threads or os.cpu_count() or 1, repeats, kept)
         for benchmark in chosen:
             bar.update(task, description=benchmark.name)
