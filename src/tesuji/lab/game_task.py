@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from threading import Event
 from time import perf_counter, process_time
 from typing import Any
 
@@ -71,29 +70,22 @@ class FailedGame:
         return {"game": self.game, "failed": self.reason}
 
 
-class MatchStopped(Exception):
-    """Nobody wants to know how the game ends."""
-
-
 def play_game(
     game: Game,
     black: Player,
     white: Player,
     clock: Callable[[], Clock | None],
-    stop: Event | None = None,
     thinking: "dict[Color, float] | None" = None,
 ) -> _Ending:
     """Play on from a position until both pass, somebody gives up, breaks down or breaks the rules.
 
-    Raises :class:`MatchStopped` before the next move once ``stop`` is set. ``thinking`` gets each side's seconds.
+    ``thinking`` gets each side's seconds.
     """
     spent = {} if thinking is None else thinking
     players = {BLACK: black, WHITE: white}
     clocks = {color: clock() for color in players}
     limit = MOVES_PER_POINT * game.width * game.height
     while len(game) < limit:
-        if stop is not None and stop.is_set():
-            raise MatchStopped
         color, begin = game.to_play, process_time()
         try:
             choice = players[color].genmove(game, color, clocks[color])
@@ -128,12 +120,12 @@ def _counted(game: Game, black: Player, white: Player, reason: str) -> _Ending:
 
 def play_and_record(
     number: int, game: Game, names: tuple[str, str], players: tuple[Player, Player], a_color: Color, seed: int,
-    clock: Callable[[], Clock | None], stop: Event | None = None,
+    clock: Callable[[], Clock | None],
 ) -> tuple[GameRecord, str]:  # fmt: skip
     """Play game ``number`` between Black and White (``names``, ``players``); the record, and the SGF of it."""
     begin = perf_counter()
     thinking: dict[Color, float] = {}
-    ending = play_game(game, *players, clock, stop, thinking)
+    ending = play_game(game, *players, clock, thinking)
     seconds = perf_counter() - begin
     sign = 1 if a_color == BLACK else -1
     record = GameRecord(
