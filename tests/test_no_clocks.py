@@ -34,7 +34,7 @@ def _number(node: ast.AST | None) -> float | None:
 
 
 def _seconds(tree: ast.AST) -> Iterator[tuple[ast.AST, float]]:
-    """Every limit in seconds: ``seconds=``, ``timeout=``, ``--time``, and what is waited at most."""
+    """Every limit in seconds: ``seconds=``, ``{"seconds":``, ``timeout=``, ``--time``, and what is waited at most."""
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in ("seconds", "timeout"):
             number = _number(node.value)
@@ -44,6 +44,11 @@ def _seconds(tree: ast.AST) -> Iterator[tuple[ast.AST, float]]:
             number = _number(node.args[0])
             if number is not None:
                 yield node, number
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                number = _number(value)
+                if isinstance(key, ast.Constant) and key.value == "seconds" and number is not None:
+                    yield value, number
         parts = node.args if isinstance(node, ast.Call) else getattr(node, "elts", [])
         for word, value in pairwise(parts):
             number = _number(value)
@@ -87,6 +92,7 @@ def test_no_test_looks_at_the_clock(path):
         ("thread.join(timeout=20)", 1),
         ("assert event.wait(20)", 1),
         ("solve(problem, Limit(seconds=0.3))", 1),
+        ("client.post('/api/solve', json={'seconds': 60})", 1),
         ("tesuji('solve', 'three.sgf', '--time', 0.5)", 1),
         ("words = ['solve', '--time', '300']", 1),
         ("solve(problem, Limit(seconds=0))", 0),

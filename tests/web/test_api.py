@@ -30,7 +30,7 @@ def test_bytes_of_a_file_are_decoded_by_the_server(client):
 
 
 def test_a_problem_is_solved_in_words_and_data(client):
-    asked = {"position": THREE_IN_A_ROW, "solver": "dfpn+", "nodes": 100_000, "seconds": 60, "verify": True}
+    asked = {"position": THREE_IN_A_ROW, "solver": "dfpn+", "nodes": 100_000, "seconds": 3600, "verify": True}
     answer = client.post("/api/solve", json=asked).json()
     assert answer["solution"]["moves"] == ["B1"]
     assert answer["solution"]["verdict"] == "success"
@@ -42,7 +42,7 @@ def test_a_problem_is_solved_in_words_and_data(client):
 
 
 def test_a_search_is_followed_to_its_answer(client):
-    asked = {"position": THREE_IN_A_ROW, "solver": "mcts", "simulations": 3000, "seconds": 60}
+    asked = {"position": THREE_IN_A_ROW, "solver": "mcts", "simulations": 3000, "seconds": 3600}
     events = _events(client.post("/api/solve/events", json=asked).text)
     names = [name for name, _ in events if name != "beat"]
     assert names[0] == "place"
@@ -62,7 +62,7 @@ def test_a_position_gets_what_it_leaves_unsaid(client):
 
 def test_a_right_move_is_told_from_a_wrong_one_and_answered(client):
     def judged(move):
-        return client.post("/api/practise", json={"position": THREE_IN_A_ROW, "moves": [move], "seconds": 60}).json()
+        return client.post("/api/practise", json={"position": THREE_IN_A_ROW, "moves": [move], "seconds": 3600}).json()
 
     right, wrong = judged("B1"), judged("A1")
     assert right["right"] is True
@@ -84,7 +84,7 @@ def test_practice_is_over_when_the_stones_are_gone(client):
         goal="capture",
         target=["B3", "C3"],
     )
-    answer = client.post("/api/practise", json={"position": atari, "moves": ["D3"], "seconds": 60}).json()
+    answer = client.post("/api/practise", json={"position": atari, "moves": ["D3"], "seconds": 3600}).json()
     assert answer["over"] is True
     assert answer["solved"] is True
     assert answer["position"]["white"] == []
@@ -92,7 +92,7 @@ def test_practice_is_over_when_the_stones_are_gone(client):
 
 def test_a_player_moves_and_the_game_is_counted(client):
     game = {"size": 5, "moves": ["C3"], "komi": 0}
-    moved = client.post("/api/play", json={**game, "player": "uct", "simulations": 100, "seconds": 60}).json()
+    moved = client.post("/api/play", json={**game, "player": "uct", "simulations": 100, "seconds": 3600}).json()
     assert moved["move"] in moved["white"]
     assert moved["analysis"]["moves"][0]["visits"] > 0
     assert len(moved["analysis"]["ownership"]) == 25
@@ -102,13 +102,13 @@ def test_a_player_moves_and_the_game_is_counted(client):
 
 
 def test_a_player_without_a_search_moves_too(client):
-    moved = client.post("/api/play", json={"size": 5, "player": "random", "seconds": 60}).json()
+    moved = client.post("/api/play", json={"size": 5, "player": "random", "seconds": 3600}).json()
     assert moved["analysis"] is None
     assert moved["move"] in moved["black"]
 
 
 def test_problems_are_made(client):
-    asked = {"goal": "capture", "count": 1, "seconds": 60, "seed": 1}
+    asked = {"goal": "capture", "count": 1, "seconds": 3600, "seed": 1}
     made = client.post("/api/generate", json=asked).json()
     assert len(made["problems"]) == 1
     assert made["problems"][0]["goal"] == "capture"
@@ -142,7 +142,7 @@ def test_what_there_is_to_choose_from(client):
         ("solve", {"position": {**THREE_IN_A_ROW, "width": 99}}, 422, "width"),
         ("solve", {"position": {**THREE_IN_A_ROW, "black": ["I5"]}}, 422, "black"),
         ("solve", {"position": {**THREE_IN_A_ROW, "black": ["Z9"]}}, 400, "Z9"),
-        ("solve", {"position": THREE_IN_A_ROW, "seconds": 3600}, 400, "at most 60"),
+        ("solve", {"position": THREE_IN_A_ROW, "seconds": 3601}, 400, "at most 3600"),
         ("solve", {"position": THREE_IN_A_ROW, "solver": "oracle"}, 400, "oracle"),
         ("solve", {"position": THREE_IN_A_ROW, "preset": "nothing"}, 400, "nothing"),
         ("solve", {"position": THREE_IN_A_ROW, "settings": {"nothing": "1"}}, 400, "nothing"),
@@ -193,7 +193,7 @@ def test_stopping_what_is_not_there(client):
 
 def test_a_collection_is_reviewed(client):
     rows = "(;GM[1]SZ[7]GN[Dead shape]PL[B]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg]TR[af](;B[ag]C[RIGHT]))"
-    events = _events(client.post("/api/review/events", json={"text": rows, "name": "x.sgf", "seconds": 60}).text)
+    events = _events(client.post("/api/review/events", json={"text": rows, "name": "x.sgf", "seconds": 3600}).text)
     told = [data["one"] for name, data in events if name == "progress" and "one" in data]
     assert told[0]["name"] == "Dead shape"
     assert {finding["kind"] for finding in told[0]["findings"]} & {"answer fails", "better answer", "another answer"}
