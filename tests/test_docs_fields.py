@@ -89,7 +89,7 @@ RUNS = {
     "lab status": ["lab status"],
     "lab cost": ["lab cost study.toml --scale full"],
     "lab compare": ["lab compare study.toml:history study.toml:plain"],
-    "bench": ["bench start-up --repeats 1", "bench start-up --list"],
+    "bench": ["bench start-up --repeats 1", "bench start-up --repeats 1 --store figures", "bench start-up --list"],
 }
 """Examples of every command that has ``--json``, which together show every field."""
 
