@@ -185,6 +185,17 @@ def test_where_a_test_stops_depends_on_nobody_who_is_quicker(tmp_path):
     assert len(list(tmp_path.glob("*.sgf"))) == len(alone.records)
 
 
+def test_a_game_that_was_finished_after_the_test_had_decided_is_not_counted_when_the_match_is_opened_again(tmp_path):
+    plan = replace(PLAN, b=Contestant("gogogo", replace(PRESETS["gogogo"], simulations=2)), games=60)
+    list(Match(replace(plan, games=30), tmp_path).play())  # no test stops this one
+    for file in tmp_path.glob("*.sgf"):
+        file.unlink()
+    alone, again = Match(tested := replace(plan, sprt=Sprt(-400, 0))), Match(tested, tmp_path, resume=True)
+    assert len(list(alone.play())) < 30
+    assert again.summary == alone.summary
+    assert len(list(tmp_path.glob("*.sgf"))) == len(alone.records)
+
+
 class _Resigns(type(PRESETS["random"])):
     def make(self, name, seed):
         return Scripted(*[RESIGN] * 100)

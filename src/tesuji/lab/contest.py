@@ -40,6 +40,10 @@ class Match:
         """The score so far."""
         return Summary.of(self.plan, self.records)
 
+    @property
+    def _decided(self) -> bool:
+        return self.plan.sprt is not None and self.summary.sprt is not None
+
     def play(
         self,
         jobs: int = 1,
@@ -83,7 +87,7 @@ class Match:
                 self.records.append(self._keep(tasks[number], found))
                 if not isinstance(found, Record):
                     yield self.records[-1]
-                if self.plan.sprt is not None and self.summary.sprt is not None:
+                if self._decided:
                     return
         finally:
             games.close()
@@ -120,7 +124,11 @@ class Match:
                 self._require_ours(folder, record)
             tasks = (game_task(self.plan, number, with_sgf=True) for number in range(self.plan.games))
             found = [(task, store.find(task.identity)) for task in tasks]
-        self.records = [self._keep(task, record) for task, record in found if record is not None]
+        for task, kept in found:
+            if self._decided or (kept is None and self.plan.sprt is not None):
+                return  # what was finished of later games does not count, and has no file
+            if kept is not None:
+                self.records.append(self._keep(task, kept))
 
     def _require_ours(self, folder: Path, record: Record) -> None:
         """Complain about games that are not of this match, and say in what they differ."""
