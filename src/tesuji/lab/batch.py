@@ -171,6 +171,11 @@ _KEPT = ("limit", "sgf", "checked_claims", "checked_positions")
 """What only the store has of an answer."""
 
 
+def limit_words(limit: Limit) -> str:
+    """How far a search may go, in words that are the same for the same limit."""
+    return ", ".join(f"{f.name} {getattr(limit, f.name)}" for f in fields(Limit))
+
+
 @dataclass(frozen=True)
 class SolveTask:
     """One problem for a solver. How far it may go is no part of its identity: what is decided stays so."""
@@ -219,7 +224,7 @@ class SolveTask:
     @property
     def limit(self) -> str:
         """How far the search may go, in words."""
-        return ", ".join(f"{f.name} {getattr(self.work.limit, f.name)}" for f in fields(Limit))
+        return limit_words(self.work.limit)
 
     def perform(self) -> Plain:
         """Solve it; Ctrl-C leaves nothing to be kept."""

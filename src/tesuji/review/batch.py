@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.lab.batch import limit_words
 from tesuji.lab.experiments.series import Series
 from tesuji.lab.experiments.store import Record, Store
 from tesuji.lab.experiments.study import Result
@@ -65,7 +66,7 @@ class ReviewTask:
     @property
     def limit(self) -> str:
         """How far it may go, in words."""
-        return ", ".join(f"{f.name} {getattr(self.limits, f.name)}" for f in fields(Limit))
+        return limit_words(self.limits)
 
     def review(self) -> Review:
         """The review."""
