@@ -15,7 +15,7 @@ from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct import UctSettings
 from tesuji.problems import Goal, bundled, complete, load
 from tesuji.problems.problem import Draft
-from tesuji.solvers.auto import AutoSettings
+from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.capture import CaptureSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
@@ -26,7 +26,7 @@ from tesuji.solvers.table import SOLVERS, Choice
 
 WEIGHT = 2
 SETTINGS = (
-    AutoSettings,
+    InvestigationSettings,
     CaptureSettings,
     GogogoSettings,
     Limit,

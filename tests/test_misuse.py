@@ -14,8 +14,8 @@ from tesuji.players.gogogo import GogogoSettings
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct import UctSettings
-from tesuji.solvers.auto import AutoSettings
 from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
 from tesuji.solvers.mcts import MctsSettings
@@ -310,7 +310,7 @@ print(tree.run(30_000))
 # Settings of a wrong kind --------------------------------------------------------------------------------------
 
 SETTINGS = (
-    AutoSettings,
+    InvestigationSettings,
     CaptureSettings,
     ExternalSettings,
     GogogoSettings,
@@ -351,7 +351,7 @@ def test_a_setting_of_a_wrong_kind_is_refused_by_name(settings):
                 settings(**needed | {field.name: value})
 
 
-@pytest.mark.parametrize("settings", [AutoSettings, MctsSettings, UctSettings, OlgaSettings, TielmanSettings])
+@pytest.mark.parametrize("settings", [InvestigationSettings, MctsSettings, UctSettings, OlgaSettings, TielmanSettings])
 @pytest.mark.parametrize("value", [-1, 2**62])
 def test_numbers_that_nobody_can_mean_are_refused_in_one_sentence(settings, value):
     for field in fields(settings):

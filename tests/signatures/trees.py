@@ -15,10 +15,10 @@ from tesuji.players.uct import UctSettings
 from tesuji.players.uct.thinking import Thinking
 from tesuji.problems import Goal, Problem, load
 from tesuji.solvers import SOLVERS, Choice, Limit
-from tesuji.solvers.auto.outlook import Outlook
 from tesuji.solvers.lin import TrapTreeShape, search_trap_tree
 from tesuji.solvers.mcts import MctsSearch, MctsSettings, preset
-from tesuji.solvers.stones.fate import Fate
+from tesuji.solvers.sources.global_mcts import Outlook
+from tesuji.solvers.sources.group_mcts import Fate
 
 Entries = Iterator[tuple[str, str]]
 

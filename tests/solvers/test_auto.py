@@ -11,9 +11,11 @@ from tesuji.go import Point
 from tesuji.problems import Draft, Goal, Verdict, bundled, complete, load
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, Solution
-from tesuji.solvers.auto import AutoSettings, portfolio, solve_auto
-from tesuji.solvers.auto.fight import Purse
-from tesuji.solvers.auto.outlook import Opinion, Outcome
+from tesuji.solvers.investigate import InvestigationSettings, investigate
+from tesuji.solvers.investigate.judge import Judge
+from tesuji.solvers.limit import Budget
+from tesuji.solvers.sources.global_mcts import Opinion, Outcome
+from tesuji.solvers.sources.region_search import Searches
 
 
 def first(text: str) -> Draft:
@@ -38,7 +40,7 @@ O O O O O X . . .
 O . . . O X . . .
 \"\"\"
 """
-    solution = solve_auto(first(text), AutoSettings(), Limit(nodes=60_000))
+    solution = investigate(first(text), InvestigationSettings(), Limit(nodes=60_000))
     assert solution.problem.goal is Goal.KILL
     assert solution.verdict is Verdict.SUCCESS
     assert solution.move == Point.parse("C1")
@@ -48,7 +50,7 @@ def test_bundled_problems_are_answered_as_stated() -> None:
     wrong = []
     for path in bundled()[:4]:
         for problem in list(load(path).problems())[:6]:
-            solution = solve_auto(problem, AutoSettings(), Limit(nodes=30_000))
+            solution = investigate(problem, InvestigationSettings(), Limit(nodes=30_000))
             if solution.verdict is Verdict.UNKNOWN:
                 continue
             if problem.expected.verdict is not None and solution.verdict != problem.expected.verdict:
@@ -60,7 +62,7 @@ def test_bundled_problems_are_answered_as_stated() -> None:
 
 def test_the_same_budget_gives_the_same_answer() -> None:
     problem = next(load(bundled()[0]).problems())
-    one, two = (solve_auto(problem, AutoSettings(), Limit(nodes=5_000)) for _ in range(2))
+    one, two = (investigate(problem, InvestigationSettings(), Limit(nodes=5_000)) for _ in range(2))
     assert (one.verdict, one.move, one.nodes, one.pv) == (two.verdict, two.move, two.nodes, two.pv)
 
 
@@ -68,14 +70,14 @@ def test_the_same_budget_gives_the_same_answer() -> None:
 def test_a_tiny_limit_still_gives_a_move(limit: Limit) -> None:
     for path in bundled()[:3]:
         problem = next(load(path).problems())
-        solution = solve_auto(problem, AutoSettings(), limit)
+        solution = investigate(problem, InvestigationSettings(), limit)
         assert solution.pv
         assert solution.problem.board().is_legal(solution.move)
 
 
 def test_an_estimate_is_never_called_a_proof() -> None:
     problem = next(load(bundled()[0]).problems())
-    solution = solve_auto(problem, AutoSettings(), Limit(nodes=1))
+    solution = investigate(problem, InvestigationSettings(), Limit(nodes=1))
     assert solution.proof is ProofLevel.NONE or solution.verdict is not Verdict.UNKNOWN
 
 
@@ -91,7 +93,7 @@ o o o o o B .
 o * * * o B .
 \"\"\"
 """
-    solution = solve_auto(complete(first(text)), AutoSettings(), Limit(nodes=20_000))
+    solution = investigate(complete(first(text)), InvestigationSettings(), Limit(nodes=20_000))
     assert solution.moves == (Point.parse("C1"),)
     refuted = dict(solution.refutations)
     assert refuted[Point.parse("B1")][0] == Point.parse("C1")
@@ -140,17 +142,18 @@ diagram = \"\"\"
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        (RUNNING, "fight.Fight.turn"),
-        (FAR_TOO_LARGE, "portfolio.is_wide"),
-        (FAR_TOO_LARGE, "portfolio._Work.simulate"),
-        (UNMARKED, "hypotheses.make"),
-        (UNMARKED, "portfolio._Work.look"),
-        (UNMARKED, "portfolio._Work.ask_fates"),
+        (RUNNING, "sources.region_search.RegionSearch.turn"),
+        (FAR_TOO_LARGE, "investigate.investigation.is_wide"),
+        (FAR_TOO_LARGE, "investigate.investigation.Investigation.tactic_mcts"),
+        (UNMARKED, "investigate.hypotheses.make"),
+        (UNMARKED, "investigate.investigation.Investigation.read_tactics"),
+        (UNMARKED, "investigate.investigation.Investigation.play_games"),
+        (UNMARKED, "investigate.investigation.Investigation.ask_fates"),
     ],
 )
 def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPatch, text: str, where: str) -> None:
     room, _, name = where.rpartition(".")
-    place = pkgutil.resolve_name(f"tesuji.solvers.auto.{room}")
+    place = pkgutil.resolve_name(f"tesuji.solvers.{room}")
     action, pressed = getattr(place, name), []
 
     def interrupted(*given: object, **named: object) -> object:
@@ -161,7 +164,7 @@ def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(place, name, interrupted)
     problem = complete(first(text))
-    solution = solve_auto(problem, AutoSettings(), Limit(nodes=20_000))
+    solution = investigate(problem, InvestigationSettings(), Limit(nodes=20_000))
     assert pressed
     assert (solution.verdict, solution.stop) == (Verdict.UNKNOWN, "interrupted")
     assert solution.problem.board().is_legal(solution.move)
@@ -183,7 +186,7 @@ def solve_and_press(problem: Draft, line: int) -> tuple[Solution, int]:
 
     sys.settrace(press)
     try:
-        solution = solve_auto(problem, AutoSettings(), Limit(nodes=8_000))
+        solution = investigate(problem, InvestigationSettings(), Limit(nodes=8_000))
     finally:
         sys.settrace(None)
     return solution, lines
@@ -203,15 +206,17 @@ def test_ctrl_c_at_any_line_ends_in_a_move(text: str) -> None:
 
 def test_a_marked_group_that_can_run_is_stopped_in_front() -> None:
     problem = complete(first(RUNNING))
-    solution = solve_auto(problem, AutoSettings(), Limit(nodes=40_000))
+    solution = investigate(problem, InvestigationSettings(), Limit(nodes=40_000))
     assert solution.verdict in (Verdict.UNKNOWN, Verdict.FAILURE)
     assert solution.move is not None
     assert solution.move.row > 3  # in front of the group, not behind it
-    assert solution == replace(solve_auto(problem, AutoSettings(), Limit(nodes=40_000)), seconds=solution.seconds)
+    assert solution == replace(
+        investigate(problem, InvestigationSettings(), Limit(nodes=40_000)), seconds=solution.seconds
+    )
 
 
 def test_games_choose_among_the_moves_that_read_as_working() -> None:
-    work = portfolio._Work(AutoSettings(), Purse(Limit(nodes=1000)))
+    work = Judge(InvestigationSettings(), Searches(Budget(Limit(nodes=1000))))
     problem = complete(first(RUNNING))
     here, there, elsewhere = Point(5, 6), Point(6, 6), Point(12, 12)
     games = Outcome([Opinion(elsewhere, 0.6, 0.7), Opinion(there, 0.3, 0.7)], 0.95, 100, 100, interrupted=False)

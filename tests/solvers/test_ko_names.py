@@ -8,7 +8,7 @@ from test_exact import problem
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, SearchSettings, Solution, solve_exact, verify
-from tesuji.solvers.auto import solve_auto
+from tesuji.solvers.investigate import investigate
 from tesuji.solvers.ko_names import bent_four
 from tesuji.solvers.solution import Ko, KoKind
 from tesuji.solvers.words import headline
@@ -182,7 +182,7 @@ def test_a_seki_without_a_ko_has_no_ko():
 
 def test_the_default_solver_names_kos_too_and_not_where_one_move_is_enough():
     asked = problem(BLACK_TAKES_FIRST, *KILL)
-    found = solve_auto(asked, limit=Limit(nodes=50_000))
+    found = investigate(asked, limit=Limit(nodes=50_000))
     assert (found.ko and found.ko.kind) is KoKind.DIRECT
     first = solve_exact(asked, SearchSettings(all_moves=False))
     assert (first.verdict, first.ko and first.ko.kind) == (Verdict.KO, None)

@@ -5,7 +5,7 @@ from test_trial import CORNER, problem
 from tesuji.go import Point
 from tesuji.problems import Goal, Problem, Verdict
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, Solution, solve_exact, verify
-from tesuji.solvers.auto import solve_auto
+from tesuji.solvers.investigate import investigate
 from tesuji.solvers.lifting import lifted
 from tesuji.solvers.words import headline, how_known
 
@@ -73,6 +73,6 @@ def test_a_stated_region_is_what_was_asked_and_stays_so():
 
 
 def test_the_default_solver_lifts_too():
-    found = solve_auto(problem(CORNER), limit=LIMIT)
+    found = investigate(problem(CORNER), limit=LIMIT)
     assert found.proof is ProofLevel.BOARD
     assert found.move in found.moves

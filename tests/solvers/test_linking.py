@@ -8,7 +8,7 @@ from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import Draft, Goal, Problem, SearchedGame, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, dragon, solve_exact
 from tesuji.solvers.asking import core_search, run
-from tesuji.solvers.auto import solve_auto
+from tesuji.solvers.investigate import investigate
 from tesuji.solvers.reading import solve_reading
 from tesuji.solvers.stones.linking import FAR, LinkReader
 
@@ -181,7 +181,7 @@ def test_the_default_solver_reads_an_open_connection_on_the_whole_board() -> Non
 . . . . . . . . .
 """
     for goal in (Goal.CONNECT, Goal.CUT):
-        found = solve_auto(asked(diagram, goal, "C6 E6"), limit=Limit(nodes=20_000))
+        found = investigate(asked(diagram, goal, "C6 E6"), limit=Limit(nodes=20_000))
         assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("D6"))
 
 

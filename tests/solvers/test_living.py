@@ -5,10 +5,11 @@ from dataclasses import replace
 from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Point
 from tesuji.problems import Verdict
 from tesuji.solvers import Limit, dragon, solve_exact
-from tesuji.solvers.auto import AutoSettings
-from tesuji.solvers.auto.fight import Fight, Purse
+from tesuji.solvers.investigate import InvestigationSettings
+from tesuji.solvers.limit import Budget
 from tesuji.solvers.solution import ProofLevel
-from tesuji.solvers.stones.fate import LEAST_GAMES, OFTEN, Fate
+from tesuji.solvers.sources.group_mcts import LEAST_GAMES, OFTEN, Fate
+from tesuji.solvers.sources.region_search import RegionSearch, Searches
 from tesuji.solvers.stones.living import Living
 from tesuji.solvers.stones.walls import has_shut_wall
 
@@ -158,7 +159,7 @@ def test_who_has_threats_wins_the_ko() -> None:
 
 def test_the_games_alone_tell_a_ko() -> None:
     for attack, stone, code in ((False, "E2", 2), (True, "C1", 1)):
-        living = Living(dragon.dragon_problem(KO, at("A2"), attack=attack), AutoSettings(), LIMIT)
+        living = Living(dragon.dragon_problem(KO, at("A2"), attack=attack), InvestigationSettings(), LIMIT)
         living.simulate(living.fate, living.part(0.1))
         found = living.with_ko(living.as_played(), living.fate.favourite, living.part(0.1))
         assert (found.code, found.move) == (code, at(stone))
@@ -171,7 +172,7 @@ def test_a_ko_that_is_not_yet_ours_to_take_needs_a_threat() -> None:
     taken.play(at("E2"))
     taken.play(None)
     problem = dragon.dragon_problem(taken, at("A2"), attack=True)
-    living = Living(problem, AutoSettings(), LIMIT)
+    living = Living(problem, InvestigationSettings(), LIMIT)
     living.simulate(living.fate, living.part(0.1))
     assert living.with_ko(living.as_played(), living.fate.favourite, living.part(0.1)).code in (2, 3)
     assert dragon.owl_attack(taken, at("A2"), LIMIT).code == 2
@@ -188,7 +189,7 @@ def test_a_group_with_one_eye_is_dead() -> None:
 
 def test_of_moves_that_work_the_favourite_of_the_games_is_named() -> None:
     problem = dragon.dragon_problem(EYE, at("A2"), attack=True)
-    living = Living(problem, AutoSettings(), LIMIT)
+    living = Living(problem, InvestigationSettings(), LIMIT)
     found = living.solve()
     assert (found.code, found.move) == (1, living.fate.choices[0].move) == (1, at("C1"))
     assert living.fight is not None
@@ -201,7 +202,7 @@ def test_of_moves_that_work_the_favourite_of_the_games_is_named() -> None:
 def test_a_move_that_lets_the_group_look_out_in_vain_works_too() -> None:
     """In the region alone Black has to shut White in at A3 first; with a little more of the board any move kills."""
     problem = dragon.dragon_problem(PEEPHOLE, at("B2"), attack=True)
-    living = Living(problem, AutoSettings(), LIMIT)
+    living = Living(problem, InvestigationSettings(), LIMIT)
     found = living.solve()
     assert living.fight is not None
     assert living.fight.surest is not None
@@ -213,7 +214,7 @@ def test_a_move_that_lets_the_group_look_out_in_vain_works_too() -> None:
 
 def test_a_proof_that_looks_out_of_the_region_does_not_name_the_move() -> None:
     problem = dragon.dragon_problem(OPEN, at("E3"), attack=False)
-    fight = Fight(problem, AutoSettings(), Purse(LIMIT))
+    fight = RegionSearch(problem, InvestigationSettings(), Searches(Budget(LIMIT)))
     lost = solve_exact(problem, limit=Limit(nodes=1))
     out = replace(lost, verdict=Verdict.SUCCESS, move=at("E2"), proof=ProofLevel.REGION)
     fight.note(0, out)

@@ -20,8 +20,8 @@ from tesuji.problems.areas import areas, within
 from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.asking import core_question, search_options
-from tesuji.solvers.auto import solve_auto
 from tesuji.solvers.checker import Question, check
+from tesuji.solvers.investigate import investigate
 from tesuji.solvers.one_sided import OneSided, Prover, is_open
 from tesuji.solvers.solution import ProofLevel
 from tesuji.solvers.wide_region import is_wide
@@ -214,10 +214,10 @@ def test_areas_grow_and_end_with_all_that_is_marked():
 def test_the_default_solver_proves_in_a_wide_region_and_without_a_proof_still_names_a_move():
     problem = open_problem(WHITE)
     assert is_wide(problem)
-    proven = solve_auto(problem, limit=Limit(nodes=40_000))
+    proven = investigate(problem, limit=Limit(nodes=40_000))
     assert proven.proof is ProofLevel.BOARD
     assert proven.move == Point.parse("B1")
-    hurried = solve_auto(problem, limit=Limit(nodes=4))
+    hurried = investigate(problem, limit=Limit(nodes=4))
     assert hurried.move is not None
 
 
@@ -246,6 +246,6 @@ def test_a_stated_region_that_reaches_far_beyond_a_fenced_fight_is_read_as_if_no
     assert not is_open(game)
     assert is_wide(stated)
     assert (
-        solve_auto(stated, limit=Limit(nodes=20_000)).move
-        == solve_auto(stated.replace(region=None), limit=Limit(nodes=20_000)).move
+        investigate(stated, limit=Limit(nodes=20_000)).move
+        == investigate(stated.replace(region=None), limit=Limit(nodes=20_000)).move
     )

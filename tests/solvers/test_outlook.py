@@ -6,9 +6,10 @@ from tesuji.go import Point
 from tesuji.problems import Draft, complete
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit
-from tesuji.solvers.auto import AutoSettings, hypotheses, solve_auto
-from tesuji.solvers.auto.fight import Purse
-from tesuji.solvers.auto.outlook import Opinion, Outcome, Outlook, preferences
+from tesuji.solvers.investigate import InvestigationSettings, hypotheses, investigate
+from tesuji.solvers.limit import Budget
+from tesuji.solvers.sources.global_mcts import Opinion, Outcome, Outlook, preferences
+from tesuji.solvers.sources.region_search import Searches
 
 THREE = """
 [[problem]]
@@ -75,13 +76,13 @@ def test_the_same_seed_has_the_same_opinion() -> None:
 
 
 def test_without_a_mark_simulations_and_reading_agree_on_the_move() -> None:
-    solution = solve_auto(draft(), AutoSettings(), Limit(nodes=60_000))
+    solution = investigate(draft(), InvestigationSettings(), Limit(nodes=60_000))
     assert solution.move == Point.parse("C1")
 
 
 def test_simulations_can_be_left_out() -> None:
-    with_them = solve_auto(draft(), AutoSettings(), Limit(nodes=20_000))
-    without = solve_auto(draft(), AutoSettings(outlook_share=0.0), Limit(nodes=20_000))
+    with_them = investigate(draft(), InvestigationSettings(), Limit(nodes=20_000))
+    without = investigate(draft(), InvestigationSettings(global_share=0.0), Limit(nodes=20_000))
     assert with_them.move is not None
     assert without.move is not None
     assert with_them.settings != without.settings
@@ -133,7 +134,7 @@ def test_komi_follows_the_latest_games_only() -> None:
 
 def test_a_group_whose_fate_depends_on_the_move_has_the_louder_vote() -> None:
     here, there = Point(0, 0), Point(5, 5)
-    choices = hypotheses.make(complete(draft()), AutoSettings(), Purse(Limit(nodes=1000)))[:2]
+    choices = hypotheses.make(complete(draft()), InvestigationSettings(), Searches(Budget(Limit(nodes=1000))))[:2]
     for choice, move, chance in zip(choices, (here, there), (0.9, 0.1), strict=True):
         choice.chances = (0.9, chance)
         choice.games = Outcome([Opinion(move, 1.0, 0.9)], 0.9, 100, 100, interrupted=False)

@@ -8,12 +8,14 @@ from tesuji.go import BLACK, WHITE, Point
 from tesuji.problems import Goal, Problem, Verdict, complete
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
-from tesuji.solvers.auto import AutoSettings, portfolio, solve_auto
-from tesuji.solvers.auto.fight import Fight, Finding, Purse
-from tesuji.solvers.auto.hypotheses import Hypothesis, bulk
-from tesuji.solvers.auto.regions import stand
-from tesuji.solvers.auto.trial import Trial
+from tesuji.solvers.investigate import InvestigationSettings, investigate
+from tesuji.solvers.investigate.hypotheses import Hypothesis, bulk
+from tesuji.solvers.investigate.judge import Judge
+from tesuji.solvers.limit import Budget
 from tesuji.solvers.solution import Solution
+from tesuji.solvers.sources.region_search import Look, RegionSearch, Searches
+from tesuji.solvers.sources.regions import stand
+from tesuji.solvers.sources.tried_move import TriedMove
 
 CORNER = """
 . . . . . . . . .
@@ -55,9 +57,9 @@ def problem(diagram: str, **fields: object) -> Problem:
     return complete(draft.replace(**fields))
 
 
-def tried(asked: Problem, move: str) -> Trial:
-    trial = Trial(asked, Point.parse(move), AutoSettings(), Purse(Limit(nodes=200_000)))
-    while not trial.is_over and not trial.purse.empty:
+def tried(asked: Problem, move: str) -> TriedMove:
+    trial = TriedMove(asked, Point.parse(move), InvestigationSettings(), Budget(Limit(nodes=200_000)))
+    while not trial.is_over and not trial.budget.exhausted:
         trial.turn(4_000)
     return trial
 
@@ -71,7 +73,7 @@ def test_in_a_closed_corner_the_vital_point_works_and_another_fails() -> None:
 
 def test_a_way_out_that_leads_nowhere_refutes_no_move() -> None:
     asked = problem(OPEN)
-    assert Fight(asked, AutoSettings(), Purse(Limit(nodes=1))).two_sided
+    assert RegionSearch(asked, InvestigationSettings(), Searches(Budget(Limit(nodes=1)))).two_sided
     assert tried(asked, "C1").works is True
     assert tried(asked, "G1").works is False  # it stops White from getting out, but he lives
     assert tried(asked.turned(), "C1").works is True
@@ -90,19 +92,19 @@ def test_a_way_out_that_leads_nowhere_refutes_no_move() -> None:
 def test_a_favourite_that_is_read_to_fail_gives_way_to_a_move_that_works(
     votes: dict[str, float], answer: tuple[str, bool]
 ) -> None:
-    purse = Purse(Limit(nodes=100_000))
-    mine, theirs = (Fight(p, AutoSettings(), purse) for p in (problem(OPEN), problem(OPEN).turned()))
+    searches = Searches(Budget(Limit(nodes=100_000)))
+    mine, theirs = (RegionSearch(p, InvestigationSettings(), searches) for p in (problem(OPEN), problem(OPEN).turned()))
     main = Hypothesis(1.0, mine.problem, mine, theirs, chances=(0.9, 0.9))
     ballot: dict[Point | None, float] = {Point.parse(move): vote for move, vote in votes.items()}
-    move, line = portfolio._Work(AutoSettings(), purse).tried(main, ballot)
+    move, line = Judge(InvestigationSettings(), searches).tried(main, ballot, lambda action: action())
     assert (str(move), bool(line)) == answer
     assert not line or (line[0] == move and len(line) > 1), "how play goes on is told too"
 
 
 def test_what_it_costs_is_paid_and_an_empty_purse_ends_it() -> None:
     trial = tried(problem(CORNER), "C1")
-    assert 0 < trial.purse.nodes <= 200_000
-    empty = Trial(trial.problem, trial.move, AutoSettings(), Purse(Limit(nodes=0)))
+    assert 0 < trial.budget.nodes <= 200_000
+    empty = TriedMove(trial.problem, trial.move, InvestigationSettings(), Budget(Limit(nodes=0)))
     empty.turn(4_000)
     assert empty.works is None
 
@@ -114,7 +116,7 @@ def test_the_turn_to_the_other_side_is_read_too() -> None:
 
 
 def test_a_move_outside_the_region_is_looked_at_in_wider_ones_only() -> None:
-    trial = Trial(problem(SIDE), Point.parse("J9"), AutoSettings(), Purse(Limit(nodes=10_000)))
+    trial = TriedMove(problem(SIDE), Point.parse("J9"), InvestigationSettings(), Budget(Limit(nodes=10_000)))
     trial.turn(100)
     assert trial.works is None
     assert trial.is_over
@@ -135,27 +137,27 @@ def solution(asked: Problem, move: str, proof: ProofLevel) -> Solution:
 
 def test_how_the_defender_lives_with_the_ways_shut_counts_before_a_proof_that_he_looks_out() -> None:
     asked = problem(SIDE).turned()
-    fight = Fight(asked, AutoSettings(), Purse(Limit(nodes=1_000)))
+    fight = RegionSearch(asked, InvestigationSettings(), Searches(Budget(Limit(nodes=1_000))))
     assert fight.two_sided
-    fight.findings = [Finding(0, solution(asked, "G2", ProofLevel.REGION))]
+    fight.looks = [Look(0, solution(asked, "G2", ProofLevel.REGION))]
     assert fight.best is not None
     assert fight.best.move == Point.parse("G2")
     assert fight.known_success is None
-    fight.findings.append(Finding(0, solution(asked, "D1", ProofLevel.NONE), is_shut=True))
+    fight.looks.append(Look(0, solution(asked, "D1", ProofLevel.NONE), is_shut=True))
     assert fight.best.move == fight.known_success == Point.parse("D1")
-    fight.findings[0] = Finding(0, solution(asked, "D1", ProofLevel.REGION))
+    fight.looks[0] = Look(0, solution(asked, "D1", ProofLevel.REGION))
     assert fight.best.proof is ProofLevel.REGION
 
 
 def test_only_moves_that_live_with_the_ways_shut_are_named_and_the_best_is_proven() -> None:
     asked = problem(OPEN).turned()
-    found = solve_auto(asked, AutoSettings(), Limit(nodes=200_000))
+    found = investigate(asked, InvestigationSettings(), Limit(nodes=200_000))
     assert (found.verdict, found.proof) == (Verdict.SUCCESS, ProofLevel.BOARD)
     assert found.moves == (Point.parse("C1"),)
 
 
 def test_a_move_that_was_read_to_work_is_proven_where_that_is_cheap() -> None:
-    fight = Fight(problem(OPEN), AutoSettings(), Purse(Limit(nodes=200_000)))
+    fight = RegionSearch(problem(OPEN), InvestigationSettings(), Searches(Budget(Limit(nodes=200_000))))
     assert fight.confirmed(Point.parse("G1")) is None
     found = fight.confirmed(Point.parse("C1"))
     assert found is not None

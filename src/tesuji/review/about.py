@@ -9,7 +9,7 @@ from tesuji.review.played import Played, with_room
 from tesuji.review.questions import Questions, Terms
 from tesuji.review.script import Script
 from tesuji.review.standing import Scale
-from tesuji.solvers.auto.hypotheses import hypotheses
+from tesuji.solvers.investigate.hypotheses import hypotheses
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 

@@ -13,12 +13,12 @@ from tesuji.review.played import believed, play_through, with_room
 from tesuji.review.questions import Questions, Ruling
 from tesuji.review.script import UNMARKED, Branch, Claimed, Script
 from tesuji.review.standing import Scale, Standing, standing
-from tesuji.solvers.auto import AutoSettings, solve_auto
-from tesuji.solvers.auto.regions import is_firm
+from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.proving import MOST_NODES, Check, VerifySettings, verify
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
+from tesuji.solvers.sources.regions import is_firm
 from tesuji.toml import Written, between, check_kinds
 
 DEFAULT_SECONDS = 10.0
@@ -65,7 +65,7 @@ class _Reader:
 
     def __init__(self, page: Page, limit: Limit, settings: ReviewSettings) -> None:
         self.page, self.limit, self.settings = page, limit, settings
-        self.search: SearchSettings = AutoSettings().exact
+        self.search: SearchSettings = InvestigationSettings().exact
         self.budget = Budget(limit)
         self.script: Script = page.script()
         self.expected = page.problem.expected
@@ -185,7 +185,7 @@ class _Reader:
         left = self.left()
         if not self.settings.guesses or left.nodes == 0 or left.seconds == 0:
             return
-        found = solve_auto(problem, None, left)
+        found = investigate(problem, None, left)
         self.nodes += found.nodes
         if found.verdict is Verdict.UNKNOWN or not found.moves or set(found.moves) & self.expected.accepted:
             return

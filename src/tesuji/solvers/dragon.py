@@ -14,7 +14,7 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Goal, Problem, Quantifier, Verdict, complete
 from tesuji.problems.position import PointSet
-from tesuji.solvers.auto import AutoSettings, solve_auto
+from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import Solution
 from tesuji.solvers.stones.chasing import Chase
@@ -104,8 +104,8 @@ def dragon_problem(board: Board, point: Point, *, attack: bool) -> Problem:
 # Answers --------------------------------------------------------------------------------------------------------
 
 
-def _ask(problem: Problem, limit: Limit | None, settings: AutoSettings | None) -> Solution:
-    return solve_auto(problem, settings or AutoSettings(all_moves=False), limit or DEFAULT_LIMIT)
+def _ask(problem: Problem, limit: Limit | None, settings: InvestigationSettings | None) -> Solution:
+    return investigate(problem, settings or InvestigationSettings(all_moves=False), limit or DEFAULT_LIMIT)
 
 
 def code(solution: Solution) -> int:
@@ -125,28 +125,38 @@ def _chase(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> 
     return Reply(found.code, found.move if found.code else None)
 
 
-def attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+def attack(
+    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
+) -> Reply:
     """Can the block be captured? Taking a single stone in a ko is not the end of it, so that counts as a ko."""
     return _chase(board, point, limit, attack=True)
 
 
-def defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+def defend(
+    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
+) -> Reply:
     """Can the block be saved?"""
     return _chase(board, point, limit, attack=False)
 
 
-def _living(board: Board, point: Point, limit: Limit | None, settings: AutoSettings | None, *, attack: bool) -> Reply:
+def _living(
+    board: Board, point: Point, limit: Limit | None, settings: InvestigationSettings | None, *, attack: bool
+) -> Reply:
     problem = dragon_problem(board, point, attack=attack)
-    found = Living(problem, settings or AutoSettings(), limit or DEFAULT_LIMIT).solve()
+    found = Living(problem, settings or InvestigationSettings(), limit or DEFAULT_LIMIT).solve()
     return Reply(found.code, found.move if found.code else None)
 
 
-def owl_attack(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+def owl_attack(
+    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
+) -> Reply:
     """Can the group be killed?"""
     return _living(board, point, limit, settings, attack=True)
 
 
-def owl_defend(board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None) -> Reply:
+def owl_defend(
+    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
+) -> Reply:
     """Can the group be made to live? A pass when it lives anyway."""
     return _living(board, point, limit, settings, attack=False)
 
@@ -161,21 +171,21 @@ def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut
 
 
 def connect(
-    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> Reply:
     """Can the two blocks be joined?"""
     return _link(board, first, second, limit, cut=False)
 
 
 def disconnect(
-    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> Reply:
     """Can the two blocks be kept apart?"""
     return _link(board, first, second, limit, cut=True)
 
 
 def does_attack(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> int:
     """The code of one attacking move against a group."""
     after = _played(board, move, _owner(board, point).opponent)
@@ -185,7 +195,7 @@ def does_attack(
 
 
 def does_defend(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> int:
     """The code of one move that is to save a group."""
     after = _played(board, move, _owner(board, point))
@@ -205,12 +215,12 @@ def _played(board: Board, move: Point, color: Color) -> Board:
 
 
 def dragon_status(
-    board: Board, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> Status:
     """Is the group alive, dead, or does it depend on who moves? Half of the limit is for the attack at most."""
     budget = Budget(limit or DEFAULT_LIMIT)
     half = budget.left.part(0.5)
-    attack = Living(dragon_problem(board, point, attack=True), settings or AutoSettings(), half)
+    attack = Living(dragon_problem(board, point, attack=True), settings or InvestigationSettings(), half)
     kill = attack.solve()
     if not kill.code:
         return Status("alive")
@@ -220,7 +230,7 @@ def dragon_status(
 
 
 def semeai(
-    board: Board, mine: Point, theirs: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, mine: Point, theirs: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> Semeai:
     """Who wins the race between two groups, when the owner of the first moves?"""
     if _owner(board, mine) == _owner(board, theirs):
@@ -230,7 +240,7 @@ def semeai(
 
 
 def block_does_attack(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> int:
     """The code of one attacking move against a block."""
     after = _played(board, move, _owner(board, point).opponent)
@@ -240,7 +250,7 @@ def block_does_attack(
 
 
 def block_does_defend(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> int:
     """The code of one move that is to save a block."""
     after = _played(board, move, _owner(board, point))
@@ -248,7 +258,7 @@ def block_does_defend(
 
 
 def defend_both(
-    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
 ) -> int:
     """Can both blocks be saved? Losing one is losing."""
     owner = _owner(board, first)
@@ -280,7 +290,11 @@ COMMANDS: dict[str, Callable[..., object]] = {
 
 
 def answer(
-    board: Board, command: str, points: list[Point], limit: Limit | None = None, settings: AutoSettings | None = None
+    board: Board,
+    command: str,
+    points: list[Point],
+    limit: Limit | None = None,
+    settings: InvestigationSettings | None = None,
 ) -> str:
     """The reply to a command in GNU Go's words, such as ``1 T5``."""
     if command not in COMMANDS:

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass, replace
+from math import inf
 
 from tesuji.errors import InputError
 from tesuji.toml import between, check_kinds
@@ -9,6 +10,10 @@ from tesuji.toml import between, check_kinds
 MEGABYTE = 1 << 20
 MAX_DEPTH = 1_000_000
 """Moves that no search looks ahead."""
+MOST_NODES = 1 << 40
+"""Efforts that grow from turn to turn stop growing here."""
+DEFAULT_SECONDS = 5.0
+"""For each problem, in every command and from Python, unless somebody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +51,21 @@ class Limit:
     def less(self, nodes: int, seconds: float) -> "Limit":
         """What is left of the limit when so much of it is taken."""
         left = None if self.nodes is None else max(0, self.nodes - nodes)
-        return replace(self, nodes=left, seconds=None if self.seconds is None else max(0.0, self.seconds - seconds))
+        if self.seconds is None:
+            return replace(self, nodes=left, seconds=0.0 if seconds == inf else None)
+        return replace(self, nodes=left, seconds=max(0.0, self.seconds - seconds))
 
 
 class Budget:
-    """What is left of a limit while several searches share it."""
+    """A limit that several searches share: what they have spent of it, and what is left."""
 
     def __init__(self, limit: Limit) -> None:
-        self._limit = limit
-        self._nodes = limit.nodes
+        self.limit = limit
+        self.nodes = self.positions = 0
+        """What was spent so far."""
+        self.interrupted = False
+        """Has Ctrl-C ended it?"""
+        self._over = False
         self._start = time.perf_counter()
 
     @property
@@ -71,26 +82,30 @@ class Budget:
     @property
     def left(self) -> Limit:
         """The limit for the next search."""
-        seconds = self._limit.seconds
-        left = None if seconds is None else max(0.0, seconds - self.seconds)
-        return replace(self._limit, nodes=self._nodes, seconds=left)
+        return self.limit.less(self.nodes, inf if self._over else self.seconds)
 
     @property
     def share(self) -> float:
         """The part of the limit that is left, from 1 down to 0: of nodes or of time, whichever is less."""
-        left, whole = self.left, self._limit
-        parts = [1.0]
+        left, whole = self.left, self.limit
+        parts = [0.0 if self._over else 1.0]
         if whole.nodes:
             parts.append((left.nodes or 0) / whole.nodes)
         if whole.seconds is not None:
             parts.append((left.seconds or 0.0) / whole.seconds if whole.seconds else 0.0)
         return min(parts)
 
-    def end(self) -> None:
-        """Leave nothing for further searches."""
-        self._limit = replace(self._limit, seconds=0.0)
+    def slice(self, nodes: int, within: float = 1.0) -> Limit:
+        """A limit of so many nodes, and no more than a part of what is left."""
+        left = self.left.part(within)
+        return replace(left, nodes=min(nodes, MOST_NODES if left.nodes is None else left.nodes))
 
-    def spend(self, nodes: int) -> None:
-        """Count the nodes of a search that has ended."""
-        if self._nodes is not None:
-            self._nodes = max(0, self._nodes - nodes)
+    def spend(self, nodes: int, positions: int = 0) -> None:
+        """Count what a search that has ended has cost."""
+        self.nodes += nodes
+        self.positions += positions
+
+    def end(self, *, interrupted: bool = False) -> None:
+        """Leave nothing for further searches."""
+        self._over = True
+        self.interrupted = self.interrupted or interrupted

@@ -12,11 +12,12 @@ from tesuji import _core
 from tesuji.problems import Goal, Problem, SearchedGame, complete
 from tesuji.solvers.asking import Answer, Observer, core_search, run
 from tesuji.solvers.exact import Case
-from tesuji.solvers.limit import Limit
+from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
-from tesuji.solvers.stones.codes import Purse
-from tesuji.solvers.stones.linking import LinkReader, read_link
+from tesuji.solvers.sources.readers import connection_reader
+from tesuji.solvers.stones.codes import read_part
+from tesuji.solvers.stones.linking import read_link
 from tesuji.toml import between
 
 
@@ -95,18 +96,18 @@ class ReadingCase(Case):
 
     def read_connection(self, game: SearchedGame) -> Answer:
         """Read along the shortest ways between the target blocks, both sides with the wider choice."""
-        purse = Purse(self.budget.left, self.observer, self.report_every)
+        budget = Budget(self.budget.left)
 
         def look(longest: int, share: float, *, all_moves: bool = False) -> Answer:
-            reader = LinkReader(core_search(game), self.settings.wide, longest)
-            return purse.search(reader, game, share, all_moves=all_moves)
+            reader = connection_reader(longest, self.settings.wide)
+            return read_part(budget, reader, game, share, all_moves=all_moves)
 
         found, longest = read_link(look, cut=game.mover_is_attacker)
-        if self.settings.all_moves and found.winner != "unknown" and not purse.empty:
+        if self.settings.all_moves and found.winner != "unknown" and not budget.exhausted:
             every = look(longest, 1.0, all_moves=True)
             found = every if every.winner == found.winner else found
-        stop = "interrupted" if purse.interrupted else found.stop
-        return replace(found, nodes=purse.nodes, positions=purse.positions, stop=stop)
+        stop = "interrupted" if budget.interrupted else found.stop
+        return replace(found, nodes=budget.nodes, positions=budget.positions, stop=stop)
 
     def level(self) -> ProofLevel:
         """Never a proof."""

@@ -8,10 +8,10 @@ from typing import Any, Protocol, Self
 from tesuji.errors import InputError
 from tesuji.problems import Goal, Problem
 from tesuji.solvers import asking
-from tesuji.solvers.auto import AutoSettings, solve_auto
 from tesuji.solvers.capture import CaptureSettings, solve_capture, zhang
 from tesuji.solvers.estimate import Progress
 from tesuji.solvers.exact import solve_exact
+from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
 from tesuji.solvers.lin.tree import LinTree
@@ -138,7 +138,7 @@ class Choice:
 
 
 def _auto(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
-    return solve_auto(problem, replace(settings, seed=seed), limit, _classical(observer))
+    return investigate(problem, replace(settings, seed=seed), limit, _classical(observer))
 
 
 def _exact(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
@@ -206,7 +206,7 @@ def _solvers() -> list[Solver]:
     best = dict.fromkeys((Goal.CAPTURE, Goal.ESCAPE), "capture-best")
     best |= dict.fromkeys((Goal.CONNECT, Goal.CUT), "connection")
     by_simulations = frozenset({"simulations", "trace", "heat"})
-    auto = {"auto": Preset("auto", "All of them on one budget", AutoSettings())}
+    auto = {"auto": Preset("auto", "All of them on one budget", InvestigationSettings())}
     return [
         Solver("auto", "Proven if possible, else the best estimate", _auto, auto, "auto", uses=_ON_TWO_CORES),
         *(

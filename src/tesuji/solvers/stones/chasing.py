@@ -1,28 +1,15 @@
 """Can one block be taken, or saved? Read on the whole board with the moves that a player looks at."""
 
-from typing import Any
-
-from tesuji import _core
 from tesuji.go import Board, Color, Point
 from tesuji.problems import KoAssumption, SearchedGame
-from tesuji.solvers.asking import Answer, core_search
-from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_game
+from tesuji.solvers.asking import Answer
+from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.sources.readers import block_reader
+from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_game
 
 LEVELS = ((4, 10, 12, 0.5), (5, 12, 14, 0.7), (6, 14, 18, 1.0))
 """Liberties at the attacker's turn that are an escape, how many moves the attacker and the defender try, and the share
 of what is left: quickly first, then further."""
-
-
-class ChaseReader:
-    """The core's search for one block."""
-
-    def __init__(self, search: _core.QuestionSearch, attacker: int, defender: int, escape: int) -> None:
-        self._search, self._choice = search, (attacker, defender, escape)
-
-    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
-        """Search, and tell what was found."""
-        return self._search.chase(options, *self._choice)
 
 
 class Chase:
@@ -32,7 +19,7 @@ class Chase:
         self.board = board
         self.owner: Color = board[point]
         self.target = frozenset(board.block(point))
-        self.purse = Purse(limit)
+        self.budget = Budget(limit)
 
     def game(self, assumption: KoAssumption, *, attack: bool) -> SearchedGame:
         """Take the block, or save it, on the whole board."""
@@ -46,8 +33,8 @@ class Chase:
         """One search."""
         escape, attacker, defender, part = LEVELS[level]
         game = self.game(assumption, attack=attack)
-        reader = ChaseReader(core_search(game), attacker, defender, escape)
-        return self.purse.search(reader, game, share * part, all_moves=all_moves)
+        reader = block_reader(escape, attacker, defender)
+        return read_part(self.budget, reader, game, share * part, all_moves=all_moves)
 
     def solve(self, *, attack: bool) -> Found:
         """The code and the move: a capture counts wherever it was found, an escape in the widest look.
@@ -56,7 +43,7 @@ class Chase:
         """
         best, at = self.code(0, attack=attack), 0
         for level in range(1, len(LEVELS)):
-            if self.purse.empty or not best.decided or best.code == (1 if attack else 0):
+            if self.budget.exhausted or not best.decided or best.code == (1 if attack else 0):
                 break
             found = self.code(level, attack=attack)
             if found.decided:
@@ -79,7 +66,7 @@ class Chase:
 
     def natural(self, found: Found, level: int, *, attack: bool) -> Found:
         """The same with the most natural of the moves that work."""
-        if not found.code or found.assumption is None or self.purse.empty:
+        if not found.code or found.assumption is None or self.budget.exhausted:
             return found
         answer = self.ask(found.assumption, 0.9 / LEVELS[level][3], level, attack=attack, all_moves=True)
         return found.with_moves(answer)

@@ -7,15 +7,12 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.problems import KoAssumption, SearchedGame, mover_retakes
 from tesuji.problems.position import PointSet
 from tesuji.problems.questions import Objective
-from tesuji.solvers.asking import Answer, CoreSearch, Observer, run
-from tesuji.solvers.limit import MEGABYTE, Budget, Limit
-from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.asking import Answer
+from tesuji.solvers.limit import Budget
+from tesuji.solvers.sources.readers import Reader
 
 THREATS = 3
 """How many ko threats the side that is assumed to have plenty has."""
-LEAST_NODES = 1
-TABLE = 64 * MEGABYTE
-"""The most memory of one search."""
 
 
 @dataclass(frozen=True)
@@ -39,42 +36,15 @@ class Found:
         return replace(self, move=moves[0], moves=moves) if moves else self
 
 
-class Purse:
-    """A limit that several searches share, and who hears about them."""
-
-    def __init__(self, limit: Limit, observer: Observer | None = None, report_every: int = 1000) -> None:
-        self.budget, self.observer, self.report_every = Budget(limit), observer, report_every
-        self.nodes = self.positions = 0
-        self.interrupted = False
-
-    def part(self, share: float) -> Limit:
-        """A share of what is left."""
-        part = self.budget.left.part(share)
-        return part if part.nodes is None else replace(part, nodes=max(LEAST_NODES, part.nodes))
-
-    def search(self, reader: CoreSearch, game: SearchedGame, share: float, *, all_moves: bool) -> Answer:
-        """One search with a share of what is left."""
-        part = self.part(share)
-        limit = Limit(part.nodes, part.seconds, memory=min(part.memory, TABLE))
-        settings = SearchSettings(zones=False, all_moves=all_moves)
-        every = self.report_every
-        found = run(reader, game, settings, limit, self.observer, all_moves=all_moves, report_every=every)
-        return self.spend(found)
-
-    def spend(self, answer: Answer) -> Answer:
-        """Count what a search has cost."""
-        self.nodes += answer.nodes
-        self.positions += answer.positions
-        self.budget.spend(answer.nodes)
-        if answer.stop == "interrupted":
-            self.interrupted = True
-            self.budget.end()
-        return answer
-
-    @property
-    def empty(self) -> bool:
-        """Is there nothing left to spend?"""
-        return self.budget.exhausted
+def read_part(budget: Budget, reader: Reader, game: SearchedGame, share: float, *, all_moves: bool) -> Answer:
+    """One reading with a share of what is left."""
+    part = budget.left.part(share)
+    part = part if part.nodes is None else replace(part, nodes=max(1, part.nodes))
+    answer = reader.read(game, part, all_moves=all_moves)
+    budget.spend(answer.nodes, answer.positions)
+    if answer.stop == "interrupted":
+        budget.end(interrupted=True)
+    return answer
 
 
 def whole_board_game(

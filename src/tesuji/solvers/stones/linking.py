@@ -1,30 +1,17 @@
 """Can blocks be joined, or kept apart? Read along the shortest ways between them."""
 
 from collections.abc import Callable
-from typing import Any
 
-from tesuji import _core
 from tesuji.go import Board, Color, Point
 from tesuji.problems import KoAssumption, SearchedGame
-from tesuji.solvers.asking import Answer, core_search
-from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_game
+from tesuji.solvers.asking import Answer
+from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.sources.readers import connection_reader
+from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_game
 
-BREADTH = 12
 NEAR, USUAL, FAR = 3, 4, 5
 """Blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
 number holds, and so does a cut with a large one."""
-
-
-class LinkReader:
-    """The core's search for a connection."""
-
-    def __init__(self, search: _core.QuestionSearch, breadth: int, longest: int) -> None:
-        self._search, self._choice = search, (breadth, longest)
-
-    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
-        """Search, and tell what was found."""
-        return self._search.link(options, *self._choice)
 
 
 Look = Callable[[int, float], Answer]
@@ -54,7 +41,7 @@ class Link:
         self.board = board
         self.owner: Color = board[first]
         self.target = frozenset(board.block(first)) | frozenset(board.block(second))
-        self.purse = Purse(limit)
+        self.budget = Budget(limit)
 
     def game(self, assumption: KoAssumption, *, cut: bool) -> SearchedGame:
         """Join the blocks, or cut them, on the whole board."""
@@ -67,8 +54,7 @@ class Link:
     ) -> Answer:
         """One search."""
         game = self.game(assumption, cut=cut)
-        reader = LinkReader(core_search(game), BREADTH, longest)
-        return self.purse.search(reader, game, share, all_moves=all_moves)
+        return read_part(self.budget, connection_reader(longest), game, share, all_moves=all_moves)
 
     def solve(self, *, cut: bool) -> Found:
         """The code and the move, first without ko. A cut that is not found within the limit does not exist."""
@@ -86,7 +72,7 @@ class Link:
 
     def natural(self, found: Found, longest: int, *, cut: bool) -> Found:
         """The same with the most natural of the moves that work."""
-        if not (found.code and found.decided) or found.assumption is None or self.purse.empty:
+        if not (found.code and found.decided) or found.assumption is None or self.budget.exhausted:
             return found
         answer = self.ask(found.assumption, 0.9, longest, cut=cut, all_moves=True)
         return found.with_moves(answer)

@@ -12,14 +12,14 @@ from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.problems import KoAssumption, Problem, Verdict, mover_retakes
 from tesuji.problems.position import PointSet
-from tesuji.solvers.auto import AutoSettings
-from tesuji.solvers.auto.fight import Fight, Purse, empty_points, reaches
-from tesuji.solvers.auto.regions import shut
-from tesuji.solvers.auto.trial import WITHOUT_KO, works
+from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.sources.group_mcts import Choice, Fate
+from tesuji.solvers.sources.region_search import RegionSearch, Searches, empty_points, reaches
+from tesuji.solvers.sources.regions import shut
+from tesuji.solvers.sources.tried_move import WITHOUT_KO, works
 from tesuji.solvers.stones.codes import Found
-from tesuji.solvers.stones.fate import Choice, Fate
 from tesuji.solvers.stones.walls import has_shut_wall
 
 DEFAULT_SECONDS = 5.0
@@ -52,7 +52,7 @@ PREFERRED = 0.05
 class Living:
     """One group, to be killed or saved, while the question is being answered."""
 
-    def __init__(self, problem: Problem, settings: AutoSettings, limit: Limit) -> None:
+    def __init__(self, problem: Problem, settings: InvestigationSettings, limit: Limit) -> None:
         self.problem = problem
         self.settings = replace(settings, tell_seki=False)  # both count as life
         if limit.nodes is None and limit.seconds is None:
@@ -60,7 +60,7 @@ class Living:
         self.limit, self.budget = limit, Budget(limit)
         self.memory = limit.memory // 2  # two trees at the same time at most
         self.fate = Fate(problem.board(), problem.target, settings.seed, self.memory)
-        self.fight: Fight | None = None
+        self.fight: RegionSearch | None = None
         self.layers = 0
         """How many layers were added to the region in which it was read."""
 
@@ -171,18 +171,19 @@ class Living:
 
     def read(self) -> Solution | None:
         """What is read surely, if anything is."""
-        purse = Purse(self.part(READING))
-        self.fight = fight = Fight(self.problem, self.settings, purse)
+        searches = Searches(Budget(self.part(READING)))
+        budget = searches.budget
+        self.fight = fight = RegionSearch(self.problem, self.settings, searches)
         nodes = self.settings.first_round
         try:
-            while not fight.settled and not purse.empty:
+            while not fight.settled and not budget.exhausted:
                 fight.turn(nodes)
                 nodes *= self.settings.growth
         except KeyboardInterrupt:
-            purse.interrupted = True
-        if purse.interrupted:
+            budget.end(interrupted=True)
+        if budget.interrupted:
             self.budget.end()
-        self.budget.spend(purse.nodes)
+        self.budget.spend(budget.nodes)
         if fight.firm:
             return fight.best
         if fight.surest is None or fight.trust < SURE:
@@ -285,14 +286,14 @@ class Living:
         if self.games(turned.board(), turned.target, EMPTY, self.rest(WITHOUT / 2)).belief > LIKELY_KILL:
             return False
         try:
-            fight = Fight(turned, self.settings, Purse(self.rest(WITHOUT)))
+            fight = RegionSearch(turned, self.settings, Searches(Budget(self.rest(WITHOUT))))
         except InputError:
             return False
         nodes = self.settings.first_round
-        while not fight.settled and not fight.purse.empty:
+        while not fight.settled and not fight.budget.exhausted:
             fight.turn(nodes)
             nodes *= self.settings.growth
-        self.budget.spend(fight.purse.nodes)
+        self.budget.spend(fight.budget.nodes)
         return fight.best is not None and not reaches(fight.best) and fight.trust >= SURE
 
 

@@ -1,17 +1,16 @@
 """Who wins a capturing race: both questions, taking and standing, and whether a move is needed at all."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from tesuji import _core
 from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import KoAssumption, SearchedGame
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import Region, infer_region
-from tesuji.solvers.asking import Answer, core_search
-from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.codes import Found, Purse, find_code
+from tesuji.solvers.asking import Answer
+from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.sources.readers import race_reader
+from tesuji.solvers.stones.codes import Found, find_code, read_part
 
 
 @dataclass(frozen=True)
@@ -24,17 +23,6 @@ class Outcome:
     """``None`` is a pass: nothing is needed, or nothing helps."""
 
 
-class RaceReader:
-    """The core's search for a race."""
-
-    def __init__(self, search: _core.QuestionSearch, breadth: int) -> None:
-        self._search, self._breadth = search, breadth
-
-    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
-        """Search, and tell what was found."""
-        return self._search.race(options, self._breadth)
-
-
 class Race:
     """Two groups that race, and the searches about them."""
 
@@ -44,7 +32,7 @@ class Race:
             board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
         )
         self.mover: Color = board[mine]
-        self.purse = Purse(limit)
+        self.budget = Budget(limit)
         self.mine, self.theirs, self.region = self.ground(mine, theirs)
 
     def ground(self, mine: Point, theirs: Point) -> tuple[PointSet, PointSet, Region]:
@@ -95,7 +83,7 @@ class Race:
     ) -> Answer:
         """One search."""
         game = self.game(assumption, taking=taking, first=first)
-        return self.purse.search(RaceReader(core_search(game), 0), game, share, all_moves=all_moves)
+        return read_part(self.budget, race_reader(), game, share, all_moves=all_moves)
 
     def solve(self) -> Outcome:
         """Both questions, and whether a pass does as well."""
@@ -113,7 +101,7 @@ class Race:
 
     def needs_move(self, found: Found, *, taking: bool) -> bool:
         """Is the result worse when the opponent may move first?"""
-        if found.code != 1 or found.assumption is None or self.purse.empty:
+        if found.code != 1 or found.assumption is None or self.budget.exhausted:
             return True
         assumption = found.assumption
         answer = self.ask(assumption, 1.0, taking=taking, first=False)
@@ -121,7 +109,7 @@ class Race:
 
     def natural(self, found: Found, *, taking: bool) -> Point | None:
         """The most natural of the moves that work."""
-        if found.assumption is None or self.purse.empty:
+        if found.assumption is None or self.budget.exhausted:
             return found.move
         answer = self.ask(found.assumption, 0.9, taking=taking, all_moves=True)
         return next((move for move in answer.winning_moves if move is not None), found.move)

@@ -15,7 +15,7 @@ from tesuji.go.point import point_at
 from tesuji.problems import Draft
 from tesuji.problems.frame import framed
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.fate import Fate, game_search
+from tesuji.solvers.sources.group_mcts import Fate, game_search
 
 BETTER = 0.07
 """A move that wins this much more of its games is preferred e times as much."""

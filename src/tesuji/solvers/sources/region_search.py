@@ -5,18 +5,14 @@ from dataclasses import dataclass, replace
 from tesuji.go import Point
 from tesuji.problems import Goal, Problem, Verdict
 from tesuji.solvers.asking import Observer
-from tesuji.solvers.auto.regions import is_firm, shut, widened
-from tesuji.solvers.auto.settings import AutoSettings
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.exact import Case
-from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.investigate.settings import InvestigationSettings
+from tesuji.solvers.limit import Budget
 from tesuji.solvers.reading import ReadingCase, ReadingSettings
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import ProofLevel, Solution
-
-MOST_NODES = 1 << 40
-"""Rounds that grow without end stop growing here."""
-
+from tesuji.solvers.sources.regions import is_firm, shut, widened
 
 MOST_STEPS = 10
 """After so many rounds a fight is left as it is, however little they cost."""
@@ -31,60 +27,26 @@ FAR_OUT = 3
 """Stones that have run through so many layers around the region have escaped."""
 
 
-@dataclass
-class Purse:
-    """The budget that all searches share, and who hears about them."""
+class Searches:
+    """Exact search and reading on one budget; what the exact search knows is kept for the next time."""
 
-    limit: Limit
-    observer: Observer | None = None
-    nodes: int = 0
-    positions: int = 0
-    interrupted: bool = False
+    def __init__(self, budget: Budget, observer: Observer | None = None) -> None:
+        self.budget, self.observer = budget, observer
+        self.kept = KeptSearches(budget.limit.memory)
 
-    def __post_init__(self) -> None:
-        self.budget = Budget(self.limit)
-        self.kept = KeptSearches(self.limit.memory)
-
-    @property
-    def half(self) -> Limit:
-        """Half of what is left."""
-        return self.budget.left.part(0.5)
-
-    def part(self, nodes: int, left: Limit | None = None) -> Limit:
-        """A limit of so many nodes, or what is left."""
-        left = left or self.budget.left
-        return replace(left, nodes=min(nodes, MOST_NODES if left.nodes is None else left.nodes))
-
-    @property
-    def empty(self) -> bool:
-        """Is there nothing left to spend?"""
-        return self.budget.exhausted or self.interrupted
-
-    @property
-    def left_nodes(self) -> int | None:
-        """The nodes that are left, where nodes are counted."""
-        return self.budget.left.nodes
-
-    def spend(self, solution: Solution) -> None:
-        """Count what a search has cost."""
-        self.positions += solution.positions
-        self.pay(solution.nodes)
-        if solution.stop == "interrupted":
-            self.interrupt()
-
-    def pay(self, nodes: int) -> None:
-        """Count so many nodes."""
-        self.nodes += nodes
-        self.budget.spend(nodes)
-
-    def interrupt(self) -> None:
-        """Ctrl-C: leave nothing for further searches."""
-        self.interrupted = True
-        self.budget.end()
+    def run(self, problem: Problem, settings: SearchSettings, nodes: int, within: float = 1.0) -> Solution:
+        """One search, exact or reading as its settings are."""
+        kind = ReadingCase if isinstance(settings, ReadingSettings) else Case
+        limit = self.budget.slice(nodes, within)
+        found = kind(problem, settings, limit, self.observer, 1000, self.kept).solve()
+        self.budget.spend(found.nodes, found.positions)
+        if found.stop == "interrupted":
+            self.budget.end(interrupted=True)
+        return found
 
 
 @dataclass(frozen=True)
-class Finding:
+class Look:
     """What one search came to, in a region with so many layers added."""
 
     layers: int
@@ -114,11 +76,14 @@ def reaches(solution: Solution) -> bool:
     return solution.verdict is Verdict.KO or solution.succeeds is True
 
 
-class Fight:
+class RegionSearch:
     """A question about given stones while it is being answered."""
 
-    def __init__(self, problem: Problem, settings: AutoSettings, purse: Purse, *, alone: bool = False) -> None:
-        self.problem, self.settings, self.purse = problem, settings, purse
+    def __init__(
+        self, problem: Problem, settings: InvestigationSettings, searches: Searches, *, alone: bool = False
+    ) -> None:
+        self.problem, self.settings, self.searches = problem, settings, searches
+        self.budget = searches.budget
         self.alone = alone
         """Is it what the problem is about, and no guess among others?"""
         self.firm = is_firm(problem)
@@ -126,12 +91,12 @@ class Fight:
         """Is it read with the ways out of the region open and shut?"""
         self.linking = not self.firm and problem.goal in (Goal.CONNECT, Goal.CUT)
         """Is it read on the whole board at once, along the ways between the stones?"""
-        self.findings: list[Finding] = []
+        self.looks: list[Look] = []
         self.leads: list[Solution] = []
         """Searches that decided nothing, the longest last: their most promising moves."""
         self.step = 0
         self._exact: Solution | None = None
-        self._whole: tuple[Finding, Solution] | None = None
+        self._whole: tuple[Look, Solution] | None = None
         """The widest finding, and what it is with all first moves decided."""
 
     def region(self, layers: int) -> Problem:
@@ -144,17 +109,17 @@ class Fight:
         if self.step >= MOST_STEPS:
             return True
         if self.firm:
-            return bool(self.findings) and (self._exact is not None or self._stable)
+            return bool(self.looks) and (self._exact is not None or self._stable)
         if self.linking:
-            return any(f.layers > 0 for f in self.findings)
+            return any(f.layers > 0 for f in self.looks)
         if self.two_sided:
-            return any(f.sure or (f.layers >= FAR_OUT and not f.is_shut) for f in self.findings)
+            return any(f.sure or (f.layers >= FAR_OUT and not f.is_shut) for f in self.looks)
         return self._stable
 
     @property
     def _stable(self) -> bool:
         """Do two looks, the second wider than the first, agree?"""
-        looks = [f for f in self.findings if not f.is_shut]
+        looks = [f for f in self.looks if not f.is_shut]
         if len(looks) < 2:
             return False
         one, two = looks[-2:]
@@ -171,8 +136,8 @@ class Fight:
         if self.step == 0:
             self.search_exactly(self.problem, min(nodes, self.settings.first_round))
         elif self.goes_on:
-            self.search_exactly(self.problem, nodes, self.purse.half)
-        waits = self.goes_on and self.purse.budget.share >= READ_AFTER
+            self.search_exactly(self.problem, nodes, 0.5)
+        waits = self.goes_on and self.budget.share >= READ_AFTER
         if waits:
             nodes //= self.settings.growth**READ_LATER
         if not self.settled and not (waits and self.step < READ_LATER):
@@ -183,19 +148,19 @@ class Fight:
             if not problem.mover_is_attacker:
                 looks.reverse()  # first the look in which a success of the mover is sure
             for look, is_shut in looks:
-                known = any(f.layers == layers and f.is_shut == is_shut for f in self.findings)
-                if not (known or self.settled or self.purse.empty):
+                known = any(f.layers == layers and f.is_shut == is_shut for f in self.looks)
+                if not (known or self.settled or self.budget.exhausted):
                     settings = self.settings.reading(self.step, empty_points(look))
-                    self.note(layers, run(look, settings, self.purse, nodes), is_shut=is_shut)
+                    self.note(layers, self.searches.run(look, settings, nodes), is_shut=is_shut)
         self.step += 1
 
     @property
     def layers(self) -> int:
         """How many layers the next look adds."""
-        if self.firm or not self.findings:
+        if self.firm or not self.looks:
             return int(self.linking)
-        deepest = max(f.layers for f in self.findings)
-        looks = {f.is_shut for f in self.findings if f.layers == deepest}
+        deepest = max(f.layers for f in self.looks)
+        looks = {f.is_shut for f in self.looks if f.layers == deepest}
         again = self.two_sided and len(looks) == 1 and shut(self.region(deepest)) is not None
         return deepest if again else deepest + 1
 
@@ -205,19 +170,19 @@ class Fight:
         small = empty_points(self.problem) <= self.settings.exact_empty
         return self.alone and self.firm and small and self._exact is None
 
-    def search_exactly(self, problem: Problem, nodes: int, within: Limit | None = None) -> None:
+    def search_exactly(self, problem: Problem, nodes: int, within: float = 1.0) -> None:
         """The exact search, unless the region is hopelessly large."""
         if self._exact is None and empty_points(problem) <= self.settings.exact_empty:
-            found = run(problem, self.settings.exact, self.purse, nodes, within)
+            found = self.searches.run(problem, self.settings.exact, nodes, within)
             if found.verdict is not Verdict.UNKNOWN:
                 self._exact = found
-            layers = 0 if self.linking else max((f.layers for f in self.findings), default=0)
+            layers = 0 if self.linking else max((f.layers for f in self.looks), default=0)
             self.note(layers, found)
 
     def prove(self) -> None:
         """Try to prove what reading has found, for a fair multiple of what that has cost."""
         best = self.best
-        if best is not None and best.proof is ProofLevel.NONE and not self.purse.empty:
+        if best is not None and best.proof is ProofLevel.NONE and not self.budget.exhausted:
             effort = self.settings.proof_effort * max(best.nodes, self.settings.first_round)
             self._exact = None
             self.search_exactly(self.problem if self.linking else best.problem, effort)
@@ -227,24 +192,24 @@ class Fight:
     def prove_move(self, move: Point, nodes: int) -> None:
         """A proof was found with another move: is this one proven too when all of them are decided?"""
         proof = self._exact
-        if proof is None or proof.succeeds is not True or self.purse.empty:
+        if proof is None or proof.succeeds is not True or self.budget.exhausted:
             return
-        found = run(proof.problem, replace(self.settings.exact, all_moves=True), self.purse, nodes)
+        found = self.searches.run(proof.problem, replace(self.settings.exact, all_moves=True), nodes)
         if found.proof is not ProofLevel.NONE and found.succeeds and move in found.moves:
-            layers = max(f.layers for f in self.findings if f.solution is proof)
+            layers = max(f.layers for f in self.looks if f.solution is proof)
             self.note(layers, replace(found.naming((move,)), move=move, pv=found.line_of(move), complete=False))
 
     def confirmed(self, move: Point) -> Solution | None:
         """A proof that a move which was read to work succeeds in the region, if one is found for a fair price."""
         nodes = self.settings.proof_effort * self.settings.first_round
-        if self._exact is None and not self.purse.empty:
+        if self._exact is None and not self.budget.exhausted:
             self.search_exactly(self.problem, nodes)
         if self._proof_of(move) is None:
             self.prove_move(move, nodes)
         return self._proof_of(move)
 
     def _proof_of(self, move: Point) -> Solution | None:
-        proofs = [f.solution for f in self.findings if f.proven and f.solution.succeeds and f.solution.move == move]
+        proofs = [f.solution for f in self.looks if f.proven and f.solution.succeeds and f.solution.move == move]
         return proofs[-1] if proofs else None
 
     def note(self, layers: int, found: Solution, *, is_shut: bool = False) -> None:
@@ -253,13 +218,13 @@ class Fight:
             longest = self.leads[-1].nodes if self.leads and self.alone else -1
             self.leads.insert(len(self.leads) if found.nodes > longest else 0, found)
         else:
-            self.findings.append(Finding(layers, found, is_shut))
+            self.looks.append(Look(layers, found, is_shut))
 
     @property
-    def _widest(self) -> Finding | None:
+    def _widest(self) -> Look | None:
         """The finding that says most: a sure one, else the widest with the ways out open."""
-        sure = [f for f in self.findings if self.two_sided and f.sure]
-        looks = sure or [f for f in self.findings if not f.is_shut] or self.findings
+        sure = [f for f in self.looks if self.two_sided and f.sure]
+        looks = sure or [f for f in self.looks if not f.is_shut] or self.looks
         return max(looks, key=lambda f: (f.layers, f.proven), default=None)
 
     @property
@@ -274,13 +239,13 @@ class Fight:
         if self._whole is not None and self._whole[0] is widest:
             return self._whole[1]
         verdict, move = widest.solution.verdict, widest.solution.move
-        proofs = [f for f in self.findings if f.proven and f.solution.verdict == verdict]
+        proofs = [f for f in self.looks if f.proven and f.solution.verdict == verdict]
         if self.two_sided and widest.sure and reaches(widest.solution):
             proofs = [f for f in proofs if f.sure or f.solution.move == move]
         return self._open_again((proofs[-1] if proofs else widest).solution)
 
     @property
-    def surest(self) -> Finding | None:
+    def surest(self) -> Look | None:
         """What the widest look found, proven or not: a proof may be of a narrower one that looked out of its region."""
         widest = self._widest
         return None if widest is None else replace(widest, solution=self._open_again(widest.solution))
@@ -332,7 +297,7 @@ class Fight:
         walled = shut(solution.problem) if widest is not None and widest.is_shut else None
 
         def decided(problem: Problem, settings: SearchSettings) -> Solution:
-            return run(problem, replace(settings, all_moves=True), self.purse, nodes)
+            return self.searches.run(problem, replace(settings, all_moves=True), nodes)
 
         if proven:
             again = decided(solution.problem, self.settings.exact)
@@ -353,11 +318,3 @@ class Fight:
 def empty_points(problem: Problem) -> int:
     """The empty points of the region."""
     return len((problem.region or frozenset()) - problem.black - problem.white)
-
-
-def run(problem: Problem, settings: SearchSettings, purse: Purse, nodes: int, within: Limit | None = None) -> Solution:
-    """One search, exact or reading as its settings are, counted in the purse."""
-    kind = ReadingCase if isinstance(settings, ReadingSettings) else Case
-    found = kind(problem, settings, purse.part(nodes, within), purse.observer, 1000, purse.kept).solve()
-    purse.spend(found)
-    return found

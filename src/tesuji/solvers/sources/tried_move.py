@@ -13,11 +13,11 @@ from tesuji.go import Point
 from tesuji.problems import KoAssumption, Problem, searched_game
 from tesuji.problems.expected import Move
 from tesuji.solvers.asking import game_after
-from tesuji.solvers.auto.fight import FAR_OUT, Purse, empty_points
-from tesuji.solvers.auto.regions import shut, stand, widened
-from tesuji.solvers.auto.settings import AutoSettings
-from tesuji.solvers.limit import Limit
+from tesuji.solvers.investigate.settings import InvestigationSettings
+from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.reading import ReadingCase, ReadingSettings
+from tesuji.solvers.sources.region_search import FAR_OUT, empty_points
+from tesuji.solvers.sources.regions import shut, stand, widened
 from tesuji.solvers.stones.codes import THREATS
 
 
@@ -50,12 +50,12 @@ def works(
     return Reading(decided, answer.nodes, answer.pv)
 
 
-class Trial:
+class TriedMove:
     """One first move in a question of life and death while it is being tried."""
 
-    def __init__(self, problem: Problem, move: Point, settings: AutoSettings, purse: Purse) -> None:
+    def __init__(self, problem: Problem, move: Point, settings: InvestigationSettings, budget: Budget) -> None:
         self.problem, self.move = problem, move
-        self.settings, self.purse = settings, purse
+        self.settings, self.budget = settings, budget
         self.works: bool | None = None
         """``None`` while that is open."""
         self.line: tuple[Move, ...] = (move,)
@@ -70,7 +70,7 @@ class Trial:
 
     def turn(self, nodes: int) -> None:
         """Read both ways with so many nodes each; what says nothing for sure is read again in a wider region."""
-        while not (self.is_over or self.purse.empty) and self._look(nodes):
+        while not (self.is_over or self.budget.exhausted) and self._look(nodes):
             self.layers, self._seen = self.layers + 1, set()
         self.step += 1
 
@@ -84,11 +84,11 @@ class Trial:
         if not open_ways.mover_is_attacker:
             looks.reverse()  # first the look in which a success of the mover is sure
         for look, is_shut in looks:
-            if is_shut in self._seen or self.purse.empty:
+            if is_shut in self._seen or self.budget.exhausted:
                 continue
             settings = self.settings.reading(self.step, empty_points(look))
-            found, cost, line = works(look, self.move, settings, self.purse.part(nodes))
-            self.purse.pay(cost)
+            found, cost, line = works(look, self.move, settings, self.budget.slice(nodes))
+            self.budget.spend(cost)
             if found is None:
                 continue
             self._seen.add(is_shut)

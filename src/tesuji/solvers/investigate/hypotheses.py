@@ -12,13 +12,14 @@ from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
+from tesuji.problems.expected import Move
 from tesuji.problems.infer import SMALL_ROOM, describe, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
-from tesuji.solvers.auto.fight import MOST_STEPS, Fight, Purse, reaches
-from tesuji.solvers.auto.outlook import Outcome
-from tesuji.solvers.auto.settings import AutoSettings
+from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.solution import OtherSide, ProofLevel, Solution
+from tesuji.solvers.sources.global_mcts import Outcome
+from tesuji.solvers.sources.region_search import MOST_STEPS, RegionSearch, Searches, reaches
 
 PATIENCE = 0.75
 """A fight that is still undecided is searched on, but others come first when they look this much less likely."""
@@ -52,11 +53,9 @@ def targets(draft: Draft) -> list[tuple[float, PointSet]]:
     return sorted(likely, key=lambda entry: (-entry[0], min(entry[1]), len(entry[1])))
 
 
-def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
-    """The fights that the problem may be about, completed with goal and region."""
-    found: list[tuple[float, Problem]] = []
-    unsaid = frozenset({"target", "goal", "region"})
-    bare = Draft(
+def bare_position(problem: Problem) -> Draft:
+    """The problem without what was inferred about it: the stones, whose turn it is, and what the file says."""
+    return Draft(
         width=problem.width,
         height=problem.height,
         black=problem.black,
@@ -71,6 +70,13 @@ def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
         about=problem.about,
         notes=tuple(note for note in problem.notes if not note.startswith(("target:", "goal:", "region:", "own "))),
     )
+
+
+def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
+    """The fights that the problem may be about, completed with goal and region."""
+    found: list[tuple[float, Problem]] = []
+    unsaid = frozenset({"target", "goal", "region"})
+    bare = bare_position(problem)
     for prior, stones in targets(bare):
         try:
             found.append((prior, _about(bare, stones, problem).replace(inferred=unsaid)))
@@ -95,8 +101,8 @@ class Hypothesis:
 
     prior: float
     problem: Problem
-    mine: Fight
-    theirs: Fight
+    mine: RegionSearch
+    theirs: RegionSearch
     chances: tuple[float, float] | None = None
     """How often the mover and his opponent get what they want when they move first, in games about these stones."""
     games: Outcome | None = None
@@ -124,6 +130,11 @@ class Hypothesis:
     def critical(self) -> bool:
         """Does it depend on who moves?"""
         return self.succeeds is True and self.needed is True
+
+    def is_proven_by(self, move: Move) -> bool:
+        """Is it proven that it depends on who moves, and that this move decides it?"""
+        best = self.mine.best
+        return self.critical and best is not None and best.proof is not ProofLevel.NONE and move in best.moves
 
     @property
     def decided(self) -> bool:
@@ -192,7 +203,7 @@ class Hypothesis:
             self.mine.step += 1  # it is the other side that is still open
         else:
             self.mine.turn(nodes)
-        if self.succeeds is not False and not self.theirs.settled and not self.mine.purse.empty:
+        if self.succeeds is not False and not self.theirs.settled and not self.mine.budget.exhausted:
             self.theirs.turn(nodes)
 
 
@@ -215,13 +226,13 @@ def bulk(fight: Problem) -> Problem:
     return fight.replace(target=largest, notes=tuple(notes))
 
 
-def make(problem: Problem, settings: AutoSettings, purse: Purse) -> list[Hypothesis]:
+def make(problem: Problem, settings: InvestigationSettings, searches: Searches) -> list[Hypothesis]:
     """The hypotheses about a problem, nothing searched yet."""
     made = []
     for prior, fight in hypotheses(problem, settings.hypotheses):
         try:
             core = bulk(fight)
-            mine, theirs = (Fight(p, settings, purse) for p in (core, core.turned()))
+            mine, theirs = (RegionSearch(p, settings, searches) for p in (core, core.turned()))
             made.append(Hypothesis(prior, fight, mine, theirs))
         except InputError:
             continue

@@ -1,0 +1,319 @@
+"""The default solver: an investigation puts a problem to all sources of evidence, on one budget, and judges the record.
+
+Readers come first: they cost little, and what they find is proven with few nodes. Where nothing is marked, simulated
+games tell which groups are in doubt and which moves matter, and the exact search and reading take turns on the regions
+of those groups. The judge names the move that most evidence speaks for, and the strongest claim about it that holds.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from math import sqrt
+from typing import TypeVar
+
+from tesuji.errors import InputError
+from tesuji.problems import Draft, Goal, Problem, Verdict, complete
+from tesuji.solvers.asking import Observer
+from tesuji.solvers.investigate import hypotheses
+from tesuji.solvers.investigate.hypotheses import Hypothesis, bare_position
+from tesuji.solvers.investigate.judge import Judge
+from tesuji.solvers.investigate.settings import InvestigationSettings
+from tesuji.solvers.investigate.tactics import Tactic, tactics
+from tesuji.solvers.limit import DEFAULT_SECONDS, Budget, Limit
+from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
+from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.sources.global_mcts import FIRST, Opinion, Outcome, Outlook
+from tesuji.solvers.sources.region_search import READ_AFTER, RegionSearch, Searches
+from tesuji.solvers.wide_region import is_wide, solve_wide
+
+T = TypeVar("T")
+LAST_SHARE = 0.25
+"""The part of the budget that is kept for the answer, once it is known what a problem is about: other first moves,
+trying the favourite, proofs."""
+SLICES = 6
+"""Simulations of whole games are made in so many turns, each with its own komi."""
+SIMULATION_NODES = 4
+"""A simulated game costs about as much as so many nodes."""
+CERTAIN = 0.2
+"""How much a group that always ends up the same way is still worth being read, beside one whose fate is open."""
+ONE_MIND = 0.95
+"""A third of the simulations is enough when so many of them tried the same move."""
+ENOUGH_GAMES = 150_000
+"""More simulations of whole games than this hardly change their opinion."""
+LONG_LOOK = 0.65
+"""The part of group MCTS that is kept for the group with most at stake."""
+SHORT_LOOK = 0.5
+"""What the short look at a group counts when some of its stones are among those that were looked at for long."""
+NO_KO = 0.8
+"""A move that needs no ko is preferred if it works at least so often, for one time that the best move does."""
+MAIN = 0.1
+"""The part of the budget that the group with most at stake gets before the others are searched."""
+LEAST_MEMORY, GAME_MEMORY = 8 << 20, 256 << 20
+"""Bytes that the tree of whole games needs to be of use, and takes at most."""
+PROVING = 0.1
+"""The part of what is left for each proof of what was read."""
+CHOOSING = 0.15
+"""The part of the budget for games that choose among moves which read as working."""
+FEWEST_SIMULATIONS = 500
+
+
+def investigate(
+    problem: Draft,
+    settings: InvestigationSettings | None = None,
+    limit: Limit | None = None,
+    observer: Observer | None = None,
+) -> Solution:
+    """The best answer there is within the limit: proven if possible, else an estimate, and always a move."""
+    settings, limit = settings or InvestigationSettings(), limit or Limit()
+    if limit.nodes is None and limit.seconds is None:
+        limit = replace(limit, seconds=DEFAULT_SECONDS)
+    whole = problem if isinstance(problem, Problem) and problem.region is not None else complete(problem)
+    work = Investigation(settings, Budget(limit), observer)
+    try:
+        if is_wide(whole):
+            return solve_wide(
+                whole,
+                settings.exact,
+                limit,
+                observer,
+                lambda inside, left: investigate(inside, settings, left, observer),
+            )
+        return work.unmarked(whole) if {"target", "goal"} <= whole.inferred else work.marked(whole)
+    except KeyboardInterrupt:  # between two searches, where nothing was known yet: a move all the same
+        work.budget.end(interrupted=True)
+        return work.marked(whole)
+
+
+class Investigation:
+    """A problem while it is being solved."""
+
+    def __init__(self, settings: InvestigationSettings, budget: Budget, observer: Observer | None = None) -> None:
+        self.settings, self.budget, self.observer = settings, budget, observer
+        self.searches = Searches(budget, observer)
+        self.judge = Judge(settings, self.searches)
+        self.tactics: list[Tactic] = []
+        self.hypotheses: list[Hypothesis] = []
+        self.opinions: list[Opinion] = []
+        """What simulations of whole games think of the first moves."""
+        self.games_limit = budget.limit
+        """What simulations have their shares of: readers come before them."""
+
+    def attempt(self, action: Callable[[], T]) -> T | None:
+        """Do something that Ctrl-C may end between two searches, then ``None``; what was found before stays."""
+        try:
+            return action()
+        except KeyboardInterrupt:
+            self.budget.end(interrupted=True)
+            return None
+
+    # Nothing is marked: what is the problem about? ----------------------------------------------------------------
+
+    def unmarked(self, problem: Problem) -> Solution:
+        """Find out what an unmarked problem is about, and solve that."""
+        for stage in (self.read_tactics, self.suppose, self.simulate, self.search_groups):
+            if not self.budget.exhausted:
+                self.attempt(partial(stage, problem))
+        if not self.hypotheses and not any(tactic.critical for tactic in self.tactics):
+            return self.marked(problem)
+        found = self.judge.answer(self.hypotheses, self.tactics, self.opinions, self.attempt)
+        return self.settle(found) if isinstance(found, RegionSearch) else found
+
+    def read_tactics(self, problem: Problem) -> None:
+        """Put blocks, connections and races to their readers, and prove the most promising of what they find."""
+        self.tactics = tactics(bare_position(problem))
+        least = 1 - self.settings.read_share
+        nodes = self.settings.read_nodes
+        for tactic in self.tactics:
+            if self.budget.share > least:
+                tactic.read(self.budget, nodes)
+        critical = [tactic for tactic in self.tactics if tactic.vote(self.settings) > 0]
+        for tactic in sorted(critical, key=lambda t: -t.vote(self.settings))[:2]:
+            tactic.prove(self.settings, self.budget, self.budget.slice(4 * nodes, PROVING).nodes or nodes)
+
+    def suppose(self, problem: Problem) -> None:
+        """Every weak group may be what the problem is about."""
+        self.hypotheses = hypotheses.make(problem, self.settings, self.searches)
+
+    def simulate(self, problem: Problem) -> None:
+        """Ask games which groups are in doubt, and what each side would do about them."""
+        if not self.hypotheses or self.obvious():
+            return
+        self.games_limit = self.budget.left
+        games = self.play_games(problem)
+        if games is None:
+            return
+        self.opinions = games.opinions()
+        for choice in self.hypotheses:
+            choice.prior *= CERTAIN + min(1.0, 2 * games.doubt(choice.problem.target))
+        self.ask_fates(games)
+
+    def obvious(self) -> bool:
+        """Is the likeliest group closed off, and the fight small enough to be proven critical at once?"""
+        choice = max(self.hypotheses, key=lambda c: c.prior)
+        if not choice.mine.firm:
+            return False
+        choice.turn(self.settings.first_round)
+        best = choice.mine.best
+        return choice.critical and best is not None and best.proof is not ProofLevel.NONE
+
+    def play_games(self, problem: Problem) -> Outlook | None:
+        """Simulate whole games, with their share of the budget, or until they are of one mind."""
+        limit, share = self.games_limit, self.settings.global_share
+        games = self.games_about(problem) if share > 0 else None
+        if games is None:
+            return None
+        simulations = ENOUGH_GAMES // SLICES
+        if limit.nodes is not None:
+            simulations = min(simulations, int(share * limit.nodes / SLICES / SIMULATION_NODES))
+        seconds = None if limit.seconds is None else share * limit.seconds / SLICES
+        for turn in range(SLICES + 1):
+            before = games.simulations
+            going = games.run(min(FIRST, simulations) if turn == 0 else simulations, seconds)
+            self.budget.spend((games.simulations - before) * SIMULATION_NODES)
+            if not going:
+                self.budget.end(interrupted=True)
+            views = games.opinions()
+            if self.budget.exhausted or not views or (turn > 1 and views[0].share > ONE_MIND):
+                break
+        return games
+
+    def games_about(self, problem: Problem) -> Outlook | None:
+        """Simulations of the position, if there is memory for them and they can be begun."""
+        memory = self.budget.limit.memory
+        if memory < LEAST_MEMORY:
+            return None
+        try:
+            return Outlook(problem, self.settings.seed, min(memory, GAME_MEMORY))
+        except InputError:
+            return None
+
+    def ask_fates(self, games: Outlook) -> None:
+        """Group MCTS about the likeliest groups, with either side first; then about the one with most at stake."""
+        choices, share = self.hypotheses, self.settings.group_share
+        likely = sorted(choices, key=lambda c: -c.prior * sqrt(len(c.problem.target)))[: self.settings.groups]
+        if share <= 0 or not likely:
+            return
+        each = share * (1 - LONG_LOOK) / len(likely)
+        for choice in likely:
+            stones = choice.problem.target
+            mine = self.ask(partial(games.fate, stones), 0.7 * each)
+            theirs = self.ask(partial(games.fate, stones, first=False), 0.3 * each)
+            if mine is not None and theirs is not None:
+                choice.chances, choice.games = (mine.chance, theirs.chance), mine
+                choice.prior *= CERTAIN + choice.open
+        main = max(choices, key=lambda c: c.at_stake)
+        stones = main.problem.target
+        plain = self.ask(partial(games.fate, stones), share * LONG_LOOK / 2)
+        sure = self.ask(partial(games.fate, stones, threats=True), share * LONG_LOOK / 2)
+        if plain is not None and sure is not None:
+            main.games = sure if sure.chance >= NO_KO * plain.chance else plain
+            for choice in likely:
+                if choice is not main and choice.problem.target & main.problem.target:
+                    choice.say = SHORT_LOOK
+
+    def ask(self, games: Callable[[Limit], Outcome | None], share: float) -> Outcome | None:
+        """Let games be played for a share of the budget, and pay for them."""
+        outcome = None if self.budget.exhausted else games(self.games_limit.part(share))
+        if outcome is not None:
+            self.budget.spend(outcome.cost)
+            if outcome.interrupted:
+                self.budget.end(interrupted=True)
+        return outcome
+
+    def search_groups(self, problem: Problem) -> None:
+        """Search the groups by promise, the one with most at stake first, until what is left is for the answer."""
+        if not self.hypotheses:
+            return
+        first = max(500, self.settings.first_round // 2)
+        main = max(self.hypotheses, key=lambda c: c.at_stake)
+        others = self.budget.share - MAIN
+        while not self.budget.exhausted and self.budget.share > LAST_SHARE:
+            ahead = main.chances is not None and not main.settled and self.budget.share > others
+            choice = main if ahead else max(self.hypotheses, key=lambda c: (c.promise, c.prior))
+            if choice.settled:
+                break
+            choice.turn(first * self.settings.growth ** min(choice.mine.step, 4))
+
+    # The stones are known: do they stand or fall? -----------------------------------------------------------------
+
+    def marked(self, problem: Problem) -> Solution:
+        """Solve a problem whose stones are known."""
+        search = RegionSearch(problem, self.settings, self.searches, alone=True)
+        if not search.firm:
+            tactic = Tactic(problem, len(problem.target))
+            self.attempt(partial(self.read_first, tactic))
+            if tactic.proven is not None:
+                return self.judge.finished(tactic.solution(tactic.proven.best), 1.0)
+        return self.settle(search)
+
+    def read_first(self, tactic: Tactic) -> None:
+        """Put the problem to its reader, and prove what it finds."""
+        nodes = self.budget.slice(self.settings.read_nodes, self.settings.read_share).nodes or 1
+        tactic.read(self.budget, nodes)
+        tactic.prove(self.settings, self.budget, nodes)
+
+    def settle(self, search: RegionSearch) -> Solution:
+        """Search on until the fight is settled or the budget is spent."""
+        mcts: MctsResult | None = None
+        games: Outcome | None = None
+
+        def search_on() -> None:
+            nonlocal games, mcts
+            nodes = self.settings.first_round
+            while not search.settled and not self.budget.exhausted:
+                search.turn(nodes)
+                nodes *= self.settings.growth
+                if search.best is None and mcts is None and self.time_to_play(search):
+                    games = None if search.firm else self.play_out(search.problem, self.settings.group_share)
+                    mcts = None if games is not None else self.tactic_mcts(search.problem)
+
+        self.attempt(search_on)
+        self.attempt(search.prove)
+        found = search.best
+        if found is not None:
+            if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.budget.exhausted:
+                found = self.attempt(partial(search.complete, found)) or found
+            lead = search.lead()
+            if found.proof is ProofLevel.NONE and lead in found.moves and lead != found.move:
+                # Of moves that read alike, what the exact search prefers.
+                found = replace(found, move=lead, pv=found.line_of(lead))
+            if not search.firm and games is None and not self.budget.exhausted:
+                games = self.attempt(partial(self.play_out, search.problem, CHOOSING))
+            return self.judge.agreed(found, search.trust, games)
+        if games is not None and games.ranking:
+            return self.judge.played(search.problem, games, games.ranking[0])
+        mcts = mcts or self.tactic_mcts(search.problem, at_least=True)
+        return self.judge.estimated(search, mcts)
+
+    def time_to_play(self, search: RegionSearch) -> bool:
+        """Are games to be asked now? In a closed region only when the exact search has had half of the budget."""
+        return self.budget.share < READ_AFTER if search.goes_on else search.step == 2
+
+    def play_out(self, problem: Problem, share: float) -> Outcome | None:
+        """Ask games about the stones of a fight that is not closed off: who can run, and what neighbours can do."""
+        if problem.goal not in (Goal.KILL, Goal.LIVE, Goal.CAPTURE, Goal.ESCAPE):
+            return None
+        games = self.games_about(problem)
+        return None if games is None else self.ask(partial(games.fate, problem.target), share)
+
+    def tactic_mcts(self, problem: Problem, *, at_least: bool = False) -> MctsResult | None:
+        """Ask the tactic Monte-Carlo search, with its share of the budget."""
+        left = self.budget.left
+        share = 1.0 if at_least else self.settings.tactic_share
+        simulations = 20_000 if left.nodes is None else int(left.nodes * share)
+        seconds = None if left.seconds is None else left.seconds * share
+        if at_least:
+            simulations = FEWEST_SIMULATIONS if self.budget.interrupted else max(FEWEST_SIMULATIONS, simulations)
+            seconds = None if seconds is None else max(0.02, seconds)
+        if not at_least and (simulations < 1 or self.budget.interrupted or seconds == 0):
+            return None
+        capturing = problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
+        try:
+            search = MctsSearch(problem, preset("capture-best" if capturing else "life-plain"), seed=self.settings.seed)
+            result = search.run(simulations, seconds)
+        except InputError:
+            return None
+        self.budget.spend(result.simulations)
+        if result.stopped == "interrupted":
+            self.budget.end(interrupted=True)
+        return result

@@ -1,0 +1,264 @@
+"""The judge: from all evidence about a problem to the move that most of it speaks for, and the answer about it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
+
+from tesuji.go import Point
+from tesuji.problems import Problem, Verdict
+from tesuji.problems.expected import Move
+from tesuji.solvers.estimate import Child
+from tesuji.solvers.investigate import hypotheses
+from tesuji.solvers.investigate.hypotheses import Hypothesis
+from tesuji.solvers.investigate.settings import InvestigationSettings
+from tesuji.solvers.investigate.tactics import Tactic
+from tesuji.solvers.ko_names import named
+from tesuji.solvers.lifting import lifted
+from tesuji.solvers.mcts import MctsResult
+from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.sources.global_mcts import Opinion, Outcome
+from tesuji.solvers.sources.region_search import RegionSearch, Searches, reaches
+from tesuji.solvers.sources.tried_move import TriedMove
+
+T = TypeVar("T")
+Attempt = Callable[[Callable[[], Any]], Any]
+"""Does something that Ctrl-C may end."""
+READ = 0.9
+"""How far a success is trusted that was read."""
+STRONG = 0.9
+"""Games that are won more often than this are believed rather than a failure in a region that is not closed."""
+TRIALS = 4
+"""So many of the moves with most votes are read for themselves..."""
+FEWEST_VOTES = 0.3
+"""... if they have more votes than this."""
+TRYING = 0.6
+"""The part of what is left at the end that the move with most votes is read for."""
+COMPLETED = 4
+"""Of so many of the likeliest groups the other first moves are decided before votes are counted."""
+FEW_VOTES = 1.0
+"""Votes of fights that add up to less than this are not made to add up to one."""
+RIVALS = 6
+"""So many moves that games tried most are told with what they win of them..."""
+LEAST_SHARE = 0.01
+"""... if so many of the games tried them."""
+ENOUGH_SIMULATIONS = 5_000
+"""After fewer than these the most promising move of the searches is believed rather than the simulations."""
+
+
+class Judge:
+    """Weighs evidence, and asks for what is still lacking of an answer while the budget lasts."""
+
+    def __init__(self, settings: InvestigationSettings, searches: Searches) -> None:
+        self.settings, self.searches, self.budget = settings, searches, searches.budget
+
+    def answer(
+        self, choices: list[Hypothesis], tactics: list[Tactic], opinions: list[Opinion], attempt: Attempt
+    ) -> Solution | RegionSearch:
+        """The answer with the move that has most votes; a search to go on with where there are no votes at all."""
+        still = hypotheses.quiet(choices)
+        if still is not None and still.mine.best is not None and not any(tactic.critical for tactic in tactics):
+            return self.finished(replace(still.mine.best, passed=still.passed), still.mine.trust)
+        likely = sorted(choices, key=lambda c: -c.likelihood)
+        for choice in likely[:COMPLETED]:
+            best = choice.mine.best
+            if best is not None and choice.succeeds and not self.budget.exhausted:
+                attempt(partial(choice.mine.complete, best))
+        ballot = self.counted(likely, tactics)
+        main = max(likely, key=lambda c: c.at_stake, default=None)
+        favourite = max(ballot, key=lambda move: (ballot[move], str(move)), default=None)
+        tactic = max((t for t in tactics if favourite in t.moves), key=lambda t: t.vote(self.settings), default=None)
+        if favourite is not None and tactic is not None and tactic.critical:
+            closed = next((choice for choice in likely if choice.is_proven_by(favourite)), None)
+            return self.by_tactic(tactic, favourite, attempt) if closed is None else self.by_region(closed, favourite)
+        winner, line = self.tried(main, ballot, attempt)
+        if winner is None:
+            return likely[0].mine
+        if line and main is not None and winner not in main.winning:
+            proof = attempt(partial(main.mine.confirmed, winner))
+            return self.read_to_work(main.mine.problem, line) if proof is None else self.finished(proof, READ)
+        for choice in [main, *likely] if line and main is not None else likely:
+            best = choice.mine.best
+            if best is not None and winner in (*best.moves, best.move):
+                moved = replace(best, move=winner, pv=best.line_of(winner), passed=choice.passed)
+                if moved.proof is ProofLevel.NONE and moved.succeeds:
+                    moved = attempt(partial(choice.mine.confirmed, winner)) or moved
+                return self.finished(moved, choice.mine.trust)
+        backer = max(likely, key=lambda c: c.backing(winner))  # the likeliest where no games about a group like it
+        if backer.games is not None and winner in backer.games.ranking:
+            return self.played(backer.mine.problem, backer.games, winner)
+        mean = next((view.mean for view in opinions if view.move == winner), None)
+        return replace(self.guess(backer.mine.problem, winner, mean), chances=_chances(winner, opinions))
+
+    def by_region(self, choice: Hypothesis, winner: Point) -> Solution:
+        """A group whose fate the move decides, proven in its region, where all first moves are known."""
+        best = choice.mine.best
+        assert best is not None
+        moved = replace(best, move=winner, pv=best.line_of(winner), passed=choice.passed)
+        return self.finished(moved, choice.mine.trust)
+
+    def by_tactic(self, tactic: Tactic, winner: Point, attempt: Attempt) -> Solution:
+        """A block, connection or race that the move decides, proven if that is found for a fair price."""
+        if tactic.proven is None and not self.budget.exhausted:
+            effort = self.settings.proof_effort * self.settings.read_nodes
+            attempt(partial(tactic.prove, self.settings, self.budget, effort))
+        return self.finished(tactic.solution(winner), READ)
+
+    def counted(self, choices: list[Hypothesis], tactics: list[Tactic]) -> dict[Move, float]:
+        """All votes for first moves: of what was read, of searches in regions, and of games about groups."""
+        result: dict[Move, float] = defaultdict(float)
+        read = hypotheses.votes(choices)
+        total = max(sum(read.values()), FEW_VOTES)
+        for move, vote in read.items():
+            result[move] += self.settings.region_vote * vote / total
+        for move, vote in hypotheses.game_votes(choices).items():
+            result[move] += self.settings.group_vote * vote
+        best: dict[tuple[Move, str], float] = {}
+        for tactic in tactics:
+            for move in tactic.moves:
+                key = move, str(tactic.problem.goal)
+                best[key] = max(best.get(key, 0.0), tactic.vote(self.settings))
+        for (move, _), vote in best.items():
+            result[move] += vote
+        return dict(result)
+
+    def tried(
+        self, main: Hypothesis | None, ballot: dict[Move, float], attempt: Attempt
+    ) -> tuple[Move, tuple[Move, ...]]:
+        """The move with most votes, unless it is read to fail where most is at stake, and another to work there.
+
+        With it comes how play goes on, from that move, where it was read to work.
+        """
+        order = sorted(ballot, key=lambda move: (-ballot[move], str(move)))
+        if not order or order[0] is None or main is None or main.chances is None or not main.mine.two_sided:
+            return (order[0] if order else None), ()
+        others = [move for move in order[1:TRIALS] if move is not None and ballot[move] > FEWEST_VOTES]
+        favourite, *rest = (
+            TriedMove(main.mine.problem, move, self.settings, self.budget) for move in (order[0], *others)
+        )
+        nodes, least = self.settings.first_round, self.budget.share * (1 - TRYING)
+        while not favourite.is_over and not self.budget.exhausted and self.budget.share > least:
+            attempt(partial(favourite.turn, nodes))
+            nodes *= self.settings.growth
+        if favourite.works is not False:
+            return favourite.move, favourite.line if favourite.works else ()
+        better = self.instead(main.mine, rest, attempt)
+        return (better[0], better) if better else (favourite.move, ())
+
+    def instead(self, search: RegionSearch, trials: list[TriedMove], attempt: Attempt) -> tuple[Move, ...]:
+        """A line that works where the favourite fails: of one of these, or of whatever the search for any finds."""
+        nodes = self.settings.first_round
+        while not self.budget.exhausted:
+            running = [trial for trial in trials if not trial.is_over]
+            for trial in running:
+                attempt(partial(trial.turn, nodes))
+                if trial.works:
+                    return trial.line
+            if search.known_success is None and not search.settled:
+                attempt(partial(search.turn, nodes))
+            elif not running or search.known_success is not None:
+                break
+            nodes *= self.settings.growth
+        return () if search.known_success is None or search.surest is None else search.surest.solution.pv
+
+    # Answers ------------------------------------------------------------------------------------------------------
+
+    def agreed(self, found: Solution, trust: float, games: Outcome | None) -> Solution:
+        """What was read, with the move that games about the stones like best among those that work.
+
+        In a region that is not closed a failure is not believed against games that are nearly always won.
+        """
+        if games is None or not games.ranking:
+            return self.finished(found, trust)
+        if not reaches(found):
+            if found.proof is not ProofLevel.BOARD and games.chance > STRONG:
+                return self.played(found.problem, games, games.ranking[0])
+            return self.finished(replace(found, move=games.ranking[0], pv=found.line_of(games.ranking[0])), trust)
+        move = next((move for move in games.ranking if move in found.moves), found.move)
+        return self.finished(replace(found, move=move, pv=found.line_of(move)), trust)
+
+    def played(self, problem: Problem, games: Outcome, move: Point) -> Solution:
+        """No search of the fight speaks for the move, only games about the stones and what was read beside them."""
+        mean = next(view.mean for view in games.opinions if view.move == move)
+        found = replace(self.guess(problem, move, mean), chances=_chances(move, games.opinions))
+        if games.line[:1] != (move,):
+            return found
+        return self.read_to_work(problem, games.line) if games.works else replace(found, pv=games.line)
+
+    def read_to_work(self, problem: Problem, line: tuple[Move, ...]) -> Solution:
+        """A line whose first move was read to work, with the ways out of the region open or shut, or beside games."""
+        found = self.guess(problem, line[0], READ)
+        return replace(found, verdict=Verdict.SUCCESS, moves=line[:1], pv=line, trust=READ, stop="decided", chances=())
+
+    def finished(self, found: Solution, trust: float) -> Solution:
+        """The solution of one search as that of the whole, with the name of its ko and extended to the board."""
+        before = found.nodes
+        try:
+            if self.settings.all_moves and not self.budget.exhausted:
+                found = named(found, self.settings.exact, self.budget.left, self.searches.kept)
+            if not self.budget.exhausted:
+                left = self.budget.left.less(found.nodes - before, 0.0)
+                found = lifted(found, self.settings.exact, left, self.searches.observer)
+        except KeyboardInterrupt:
+            self.budget.end(interrupted=True)
+        self.budget.spend(found.nodes - before)
+        trust = 1.0 if found.proof is ProofLevel.BOARD else trust
+        value = trust if reaches(found) else 1 - trust
+        return self.stamped(replace(found, value=round(value, 4), trust=trust))
+
+    def estimated(self, search: RegionSearch, mcts: MctsResult | None) -> Solution:
+        """Nothing was decided: the most promising move, and what Monte Carlo thinks of it."""
+        lead = search.leads[-1] if search.leads else None
+        move = lead.move if lead is not None else None
+        value = None
+        if mcts is not None and mcts.children:
+            value = mcts.value
+            if move is None or mcts.simulations >= ENOUGH_SIMULATIONS:
+                move = mcts.move
+        found = self.guess(search.problem, move, value)
+        if mcts is not None and mcts.children:
+            found = replace(found, chances=_chances(move, mcts.children))
+        return replace(found, pv=lead.pv) if lead is not None and lead.move == move and lead.pv else found
+
+    def guess(self, problem: Problem, move: Point | None, value: float | None) -> Solution:
+        """A move without a verdict: the whole budget was not enough."""
+        return self.stamped(
+            Solution(
+                problem=problem,
+                verdict=Verdict.UNKNOWN,
+                proof=ProofLevel.NONE,
+                move=move,
+                moves=(),
+                pv=(move,),
+                stop="time" if self.budget.limit.nodes is None else "nodes",
+                complete=False,
+                value=None if value is None else round(value, 4),
+                trust=None if value is None else round(abs(2 * value - 1), 4),
+                notes=problem.notes,
+            )
+        )
+
+    def stamped(self, found: Solution) -> Solution:
+        """The solution with the cost of everything that was done for it."""
+        return replace(
+            found,
+            solver="auto",
+            settings=self.settings.digest,
+            seed=self.settings.seed,
+            nodes=self.budget.nodes,
+            positions=self.budget.positions,
+            seconds=self.budget.seconds,
+            stop="interrupted" if self.budget.interrupted else found.stop,
+        )
+
+
+def _chances(move: Move, views: Iterable[Opinion | Child]) -> tuple[tuple[Move, float], ...]:
+    """What the move that is named wins of the simulated games, and what the others do that were tried most."""
+    tried = {view.move: round(view.mean, 4) for view in list(views)[:RIVALS] if _was_tried(view)}
+    mine = {move: tried.pop(move)} if move in tried else {}
+    return tuple((mine | tried).items()) if mine else ()
+
+
+def _was_tried(view: Opinion | Child) -> bool:
+    return view.visits > 0 if isinstance(view, Child) else view.share >= LEAST_SHARE

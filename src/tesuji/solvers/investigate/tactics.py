@@ -1,0 +1,184 @@
+"""Tactical hypotheses of an unmarked problem: every block, connection and race near at hand, put to its reader.
+
+A composed problem is critical: the side to move succeeds, and fails if it passes. So each question is read with either
+side first; what succeeds only for whoever moves is what the problem may be about.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import sqrt
+
+from tesuji.errors import InputError
+from tesuji.problems import Draft, Goal, KoAssumption, Problem, Verdict, complete
+from tesuji.problems.expected import Move
+from tesuji.problems.infer import describe
+from tesuji.problems.position import Block, PointSet, Position
+from tesuji.solvers.asking import Answer
+from tesuji.solvers.investigate.settings import InvestigationSettings
+from tesuji.solvers.limit import Budget
+from tesuji.solvers.solution import Claim, OtherSide, ProofLevel, Solution
+from tesuji.solvers.sources.readers import board_question, prove_reading, reader_of
+
+MOST_LIBERTIES = 4
+"""A block with more liberties is not caught by reading alone."""
+RACE_LIBERTIES = 6
+"""A block with more liberties is in no race."""
+NEAR = 3
+"""Blocks that are further apart than this are neither joined nor cut in one fight."""
+THREATS = 3
+"""Ko threats of the mover's opponent: what is read to work against them works without ko."""
+
+
+@dataclass
+class Tactic:
+    """One question about a block, a connection or a race, and what its reader says."""
+
+    problem: Problem
+    stake: int
+    """Stones that are won or lost."""
+    mine: Answer | None = None
+    """With the mover first; ``None`` while it was not read."""
+    theirs: Answer | None = None
+    """With the opponent first: his success makes the move necessary."""
+    proven: Answer | None = None
+    """What was read, proven."""
+
+    @property
+    def succeeds(self) -> bool | None:
+        """Does the mover get what he wants, without ko?"""
+        return None if self.mine is None else self.mine.mover_wins
+
+    @property
+    def critical(self) -> bool:
+        """Does it depend on who moves?"""
+        return self.succeeds is True and self.theirs is not None and self.theirs.mover_wins is True
+
+    @property
+    def decided(self) -> bool:
+        """Is there nothing more to read?"""
+        if self.succeeds is not True:
+            return self.succeeds is False
+        return self.theirs is not None and self.theirs.mover_wins is not None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The first moves that were proven to work; those that were read to, while none is."""
+        answer = self.proven or self.mine
+        return () if answer is None else tuple(move for move in answer.winning_moves if move is not None)
+
+    def vote(self, settings: InvestigationSettings) -> float:
+        """How much it speaks for each of its moves."""
+        if not self.critical or not self.moves:
+            return 0.0
+        weights = {Goal.CAPTURE: settings.capture_vote, Goal.ESCAPE: settings.escape_vote}
+        return weights.get(self.problem.goal, settings.connect_vote) * sqrt(self.stake) / len(self.moves)
+
+    def read(self, budget: Budget, nodes: int) -> None:
+        """Put it to its reader, with the mover first and, if he succeeds, with his opponent first."""
+        if self.succeeds is None:
+            self.mine = _read(self.problem, budget, nodes, all_moves=True)
+        if self.succeeds and not self.decided and not budget.exhausted:
+            self.theirs = _read(self.problem.turned(), budget, nodes)
+
+    def prove(self, settings: InvestigationSettings, budget: Budget, nodes: int) -> None:
+        """Prove what was read, with the winner's moves restricted to the reader's points."""
+        if self.mine is None or self.mine.mover_wins is not True or self.proven is not None:
+            return
+        question = board_question(self.problem, KoAssumption(0, settings.ko_threats))
+        self.proven, spent = prove_reading(question, self.mine, settings.exact, budget.slice(nodes))
+        budget.spend(spent)
+
+    def solution(self, move: Move) -> Solution:
+        """The answer that it gives with this first move: proven where that was found."""
+        answer = self.proven if self.proven is not None and move in self.proven.winning_moves else self.mine
+        assert answer is not None
+        lines = tuple((first, line) for first, line in answer.winning_lines)
+        whole = self.problem if self.problem.region is not None else complete(self.problem)
+        found = Solution(
+            problem=whole,
+            verdict=Verdict.SUCCESS,
+            proof=ProofLevel.NONE,
+            move=move,
+            moves=answer.winning_moves,
+            pv=(move, *dict(lines).get(move, ())),
+            lines=lines,
+            refutations=answer.refutations,
+            complete=False,
+            passed=self.other_side,
+            notes=whole.notes,
+        )
+        if answer is not self.proven:
+            return found
+        claim = Claim(answer.game, answer.winner == "attacker", answer.proof)
+        stated = "region" not in self.problem.inferred and not answer.whole_board
+        return replace(found, proof=ProofLevel.REGION if stated else ProofLevel.BOARD, claims=(claim,))
+
+    @property
+    def other_side(self) -> OtherSide | None:
+        """What the opponent reaches if he moves first, as it was read."""
+        if self.theirs is None or not self.theirs.mover_wins:
+            return None
+        return OtherSide(Verdict.SUCCESS, ProofLevel.NONE, self.theirs.winning_moves or (self.theirs.best,))
+
+
+def _read(problem: Problem, budget: Budget, nodes: int, *, all_moves: bool = False) -> Answer | None:
+    question = board_question(problem, KoAssumption(0, THREATS))
+    reader = reader_of(question)
+    if reader is None:
+        return None
+    answer = reader.read(question, budget.slice(nodes), all_moves=all_moves)
+    budget.spend(answer.nodes, answer.positions)
+    if answer.stop == "interrupted":
+        budget.end(interrupted=True)
+    return answer
+
+
+def tactics(bare: Draft) -> list[Tactic]:
+    """What may be read on the board, the most at stake first: blocks, connections between blocks, races."""
+    position = bare.position
+    found: list[Tactic] = []
+    for goal, target, own, stake in (*_blocks(bare, position), *_links(bare, position), *_races(bare, position)):
+        try:
+            found.append(Tactic(_problem(bare, goal, target, own), stake))
+        except InputError:
+            continue
+    return sorted(found, key=lambda tactic: -tactic.stake)
+
+
+Candidate = tuple[Goal, PointSet, PointSet, int]
+
+
+def _problem(bare: Draft, goal: Goal, target: PointSet, own: PointSet) -> Problem:
+    draft = bare.replace(goal=goal, target=target, own=own)
+    note = f"target: {describe(bare.position, target)}, which reading has chosen"
+    return Problem.from_draft(draft.noted(note), inferred=frozenset({"target", "goal", "region"}))
+
+
+def _blocks(bare: Draft, position: Position) -> Iterator[Candidate]:
+    for block in position.blocks:
+        if len(block.liberties) <= MOST_LIBERTIES:
+            goal = Goal.ESCAPE if block.color == bare.to_play else Goal.CAPTURE
+            yield goal, block.stones, frozenset(), len(block.stones)
+
+
+def _links(bare: Draft, position: Position) -> Iterator[Candidate]:
+    for number, first in enumerate(position.blocks):
+        steps = position.distances(first.stones, position.empty.__contains__)
+        for second in position.blocks[number + 1 :]:
+            far = NEAR + 1
+            if second.color == first.color and min((steps.get(p, far) for p in second.liberties), default=far) <= NEAR:
+                goal = Goal.CONNECT if first.color == bare.to_play else Goal.CUT
+                yield goal, first.stones | second.stones, frozenset(), min(len(first.stones), len(second.stones))
+
+
+def _races(bare: Draft, position: Position) -> Iterator[Candidate]:
+    for mine in position.blocks:
+        if mine.color != bare.to_play or not _may_race(mine):
+            continue
+        for theirs in position.adjacent_blocks(mine.stones, mine.color.opponent):
+            if _may_race(theirs):
+                yield Goal.RACE, theirs.stones, mine.stones, min(len(mine.stones), len(theirs.stones))
+
+
+def _may_race(block: Block) -> bool:
+    return len(block.stones) > 1 and len(block.liberties) <= RACE_LIBERTIES

@@ -1,0 +1,168 @@
+"""Readers: what a player reads at a glance, on the whole board, with few moves in mind.
+
+Each objective has its reader in the core: a block that is to be taken (``core/domains/chase.h``: ladders, nets,
+squeezes), blocks that are to be joined (``linking.h``), a capturing race (``race.h``). What a reader decides is an
+estimate, but a good one, and it costs a few hundred nodes. So every hypothesis is put to its reader before anything is
+searched, and what the reader finds is then proven with the winner's moves restricted to the points that the reader
+used (`prove_reading`): on a whole board that takes hundreds of nodes where the search of all moves takes millions.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tesuji import _core
+from tesuji.go import Point
+from tesuji.go.reading import ladder_line
+from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, complete, searched_game
+from tesuji.problems.position import PointSet, Position
+from tesuji.problems.region import liberties_up_to
+from tesuji.solvers.asking import Answer, board_of, core_search, run
+from tesuji.solvers.limit import MEGABYTE, Budget, Limit
+from tesuji.solvers.one_sided import Prover, one_sided
+from tesuji.solvers.settings import SearchSettings
+
+TABLE = 64 * MEGABYTE
+"""The most memory of one reading."""
+WEAK = 2
+"""Blocks beside the target with no more liberties than this may have to be taken or saved on the way."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """One of the core's readers with its choice of moves."""
+
+    name: str
+    search: Callable[[_core.QuestionSearch, _core.SearchOptions], dict[str, Any]]
+
+    def read(self, question: SearchedGame, limit: Limit, *, all_moves: bool = False) -> Answer:
+        """Who wins as a player would read it, and by which first moves."""
+        reader = _Asked(core_search(question), self)
+        limit = replace(limit, memory=min(limit.memory, TABLE))
+        settings = SearchSettings(zones=False, all_moves=all_moves)
+        return run(reader, question, settings, limit, all_moves=all_moves)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    question: _core.QuestionSearch
+    reader: Reader
+
+    def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
+        """Read, and tell what was found."""
+        return self.reader.search(self.question, options)
+
+
+def block_reader(escape: int = 4, attacker: int = 10, defender: int = 12) -> Reader:
+    """Takes or saves one block; with so many liberties at the attacker's turn it is away."""
+    return Reader("block reader", lambda question, options: question.chase(options, attacker, defender, escape))
+
+
+def connection_reader(longest: int = 4, breadth: int = 12) -> Reader:
+    """Joins blocks or cuts them; they are cut when joining them takes so many moves at the cutter's turn."""
+    return Reader("connection reader", lambda question, options: question.link(options, breadth, longest))
+
+
+def race_reader() -> Reader:
+    """Fills liberties in a race, equal ones in one order only."""
+    return Reader("race reader", lambda question, options: question.race(options, 0))
+
+
+def reader_of(question: SearchedGame) -> Reader | None:
+    """The reader for a question; ``None`` where there is none, such as for a group of several blocks."""
+    match question.objective:
+        case "connect":
+            return connection_reader()
+        case "race":
+            return race_reader()
+        case "kill" if len(_position(question).blocks_of(question.target)) == 1:
+            return block_reader()
+    return None
+
+
+def board_question(problem: Problem, assumption: KoAssumption) -> SearchedGame:
+    """The question of a problem on everything that may be played: the board, unless the problem states a region.
+
+    A race takes place in its region: without the walls around it, it is another fight.
+    """
+    if problem.goal is Goal.RACE:
+        return searched_game(problem if problem.region is not None else complete(problem), assumption)
+    if problem.region is not None and "region" not in problem.inferred:
+        return searched_game(problem, assumption)
+    everywhere = frozenset(Point(column, row) for column in range(problem.width) for row in range(problem.height))
+    return searched_game(problem.replace(region=everywhere, assumed_alive=frozenset()), assumption)
+
+
+def prove_reading(
+    question: SearchedGame, reading: Answer, settings: SearchSettings, limit: Limit
+) -> tuple[Answer | None, int]:
+    """What was read, proven for everything that may be played, and the nodes it took; ``None`` if that is not found.
+
+    The winner's moves are restricted to points near the reader's line, the loser's are not. First moves that were read
+    to win are proven one by one.
+    """
+    if reading.winner == "unknown" or not settings.goes_one_sided:
+        return None, 0
+    budget, spent = Budget(limit), 0
+    prover = Prover(question, reading.winner, _areas(question, reading), one_sided(settings), limit)
+
+    def go_on(*moves: Point | None) -> Answer:
+        nonlocal spent
+        found = prover.go_on(budget.left, None, moves)
+        budget.spend(found.nodes)
+        spent += found.nodes
+        return found
+
+    answer = go_on()
+    if answer.winner != reading.winner:
+        return None, spent
+    proof = prover.prove(budget.left, reading.winner)
+    if proof is None:
+        return None, spent
+    values, lines = dict(answer.values), {}
+    if reading.mover_wins:
+        values = {move: won for move, won in values.items() if won == reading.winner}
+        lines = dict.fromkeys(values, answer.pv[1:])
+        for move in reading.winning_moves:
+            if move not in values and not budget.exhausted and (found := go_on(move)).winner == reading.winner:
+                values[move], lines[move] = reading.winner, found.pv
+    return (
+        replace(
+            answer,
+            values=tuple(values.items()),
+            lines=tuple((move, 0, line) for move, line in lines.items()),
+            whole_board=answer.whole_board or not question.alive,
+            proof=proof,
+        ),
+        spent,
+    )
+
+
+def _areas(question: SearchedGame, reading: Answer) -> tuple[PointSet, ...]:
+    """Where the winner needs to play: the liberties of the target and the reader's line; then a step further."""
+    position = _position(question)
+    line = frozenset(move for move in reading.pv if move is not None) | _ladder(question, reading)
+    line |= frozenset(move for move in reading.winning_moves if move is not None)
+    stones = question.target | question.own
+    near = liberties_up_to(position, stones, 1) | line
+    beside = [b for b in position.blocks_of(position.neighbours(stones)) if len(b.liberties) <= WEAK]
+    wide = near | liberties_up_to(position, stones, 2).union(*(block.liberties for block in beside))
+    wide |= position.neighbours(line) & position.empty
+    if question.objective == "connect":
+        near = wide
+        wide = near | position.neighbours(near) & position.empty
+    return tuple(dict.fromkeys(area & question.region for area in (near, wide)))
+
+
+def _ladder(question: SearchedGame, reading: Answer) -> PointSet:
+    """The points of a ladder against the target, which readers do not play out."""
+    if question.objective != "kill" or reading.winner != "attacker":
+        return frozenset()
+    board, stone = board_of(question), min(question.target)
+    if len(board.liberties(stone)) > 2:
+        return frozenset()
+    return frozenset(move for move in ladder_line(board, stone, question.to_play) if move is not None)
+
+
+def _position(question: SearchedGame) -> Position:
+    return Position(question.width, question.height, question.black, question.white)
