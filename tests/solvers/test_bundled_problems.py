@@ -3,9 +3,9 @@
 import pytest
 from oracle import Oracle
 
+from tesuji.checker import Question
 from tesuji.go import Point
 from tesuji.problems import AGAINST_MOVER, FOR_MOVER, Verdict, bundled, load, searched_game
-from tesuji.solvers.checker import Question
 
 PROBLEMS = [problem for path in bundled() if path.stem == "first-steps" for problem in load(path).problems()]
 

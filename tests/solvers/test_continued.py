@@ -10,12 +10,12 @@ from test_checker_shapes import BULKY_FIVE, CORNER, SEKI, STRAIGHT_THREE
 from test_zones import game_of
 
 from tesuji._core import ContinuedSearch
+from tesuji.checker import Question, check
 from tesuji.go import BLACK, WHITE
 from tesuji.problems import SearchedGame, Verdict, bundled, load, searched_game
 from tesuji.problems.questions import KoAssumption
 from tesuji.solvers import Limit, SearchSettings, solve_exact
 from tesuji.solvers.asking import ask, core_question, game_after, search_options
-from tesuji.solvers.checker import Question, check
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.exact import Case
 from tesuji.solvers.proving import prove

@@ -11,14 +11,14 @@ from test_checker_shapes import BULKY_FIVE, CORNER
 from test_one_sided import LIMIT, open_game
 from test_zones import proof_of
 
+from tesuji.checker import MoveNode, Node, Proof, Question, Referee, ReplyNode, benson, check
+from tesuji.checker.grid import Grid
+from tesuji.checker.proof import cited, edges, steps
+from tesuji.checker.rules import UNLIMITED, State
+from tesuji.checker.zones import ZoneFault, ZoneRules
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.solvers import SearchSettings
-from tesuji.solvers.checker import MoveNode, Node, Proof, Question, Referee, ReplyNode, benson, check
-from tesuji.solvers.checker.grid import Grid
-from tesuji.solvers.checker.proof import cited, edges, steps
-from tesuji.solvers.checker.rules import UNLIMITED, State
-from tesuji.solvers.checker.zones import ZoneFault, ZoneRules
 from tesuji.solvers.one_sided import OneSided
 
 ROOM = "::::::::\n:oooooo:\noXXXXXo:\noX...Xo:\n.......:\n"

@@ -14,6 +14,7 @@ from shapes import question, tiny_questions
 from test_zones import game_of
 
 from tesuji import _core
+from tesuji.checker import Question, check
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, KoPolicy, Problem, SearchedGame, Verdict
 from tesuji.problems.areas import areas, within
@@ -21,7 +22,6 @@ from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.asking import core_question, search_options
 from tesuji.solvers.auto import solve_auto
-from tesuji.solvers.checker import Question, check
 from tesuji.solvers.one_sided import OneSided, Prover, is_open
 from tesuji.solvers.solution import ProofLevel
 from tesuji.solvers.wide_region import is_wide

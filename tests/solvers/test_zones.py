@@ -10,13 +10,13 @@ from shapes import question, retakes, tiny_questions
 from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE
 
 from tesuji._core import KnownPatterns
+from tesuji.checker import EndNode, MoveNode, Proof, Question, ReplyNode, check
+from tesuji.checker.proof import edges
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.problems import Goal, Problem, SearchedGame
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.asking import ask
-from tesuji.solvers.checker import EndNode, MoveNode, Proof, Question, ReplyNode, check
-from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.proving import prove
 from tesuji.solvers.solution import ProofLevel

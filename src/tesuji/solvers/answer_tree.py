@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from tesuji.checker import MoveNode, Proof, ReplyNode
+from tesuji.checker.proof import edges
 from tesuji.go import Board, Color, Point
 from tesuji.problems import SearchedGame, SolutionNode, Verdict
 from tesuji.problems.expected import Move, parse_move
 from tesuji.solvers.asking import game_after
-from tesuji.solvers.checker import MoveNode, Proof, ReplyNode
-from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.proving import prove_or_tell

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from tesuji import _core
+from tesuji.checker import Proof
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
 from tesuji.problems import SearchedGame
 from tesuji.problems.expected import Move
-from tesuji.solvers.checker import Proof
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 

@@ -11,12 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tesuji.checker.proof import Proof, steps
 from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.problems import Problem, SearchedGame, Verdict
 from tesuji.problems.expected import Move
 from tesuji.problems.questions import UNLIMITED
 from tesuji.solvers.asking import Answer, board_of, game_after
-from tesuji.solvers.checker.proof import Proof, steps
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
 from tesuji.solvers.proving import prove

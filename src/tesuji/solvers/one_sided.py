@@ -15,14 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from tesuji import _core
+from tesuji.checker import Proof
+from tesuji.checker.question import Side
 from tesuji.go import Color, Point
 from tesuji.problems import SearchedGame
 from tesuji.problems.areas import areas
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import MAX_ENCLOSED
 from tesuji.solvers.asking import Answer, Observer, Winner, core_question, read_answer, search_options
-from tesuji.solvers.checker import Proof
-from tesuji.solvers.checker.question import Side
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings

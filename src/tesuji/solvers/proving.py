@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
+from tesuji.checker import MoveNode, Proof, Question, check
+from tesuji.checker.proof import steps
 from tesuji.errors import InputError
 from tesuji.go import point_name
 from tesuji.problems import SearchedGame, Verdict
 from tesuji.solvers.asking import game_after
-from tesuji.solvers.checker import MoveNode, Proof, Question, check
-from tesuji.solvers.checker.proof import steps
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.limit import Budget, Limit

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from tesuji.checker.proof import Proof
 from tesuji.go import Point, point_name
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Move
 from tesuji.problems.questions import SearchedGame
 from tesuji.solvers.asking import Line
-from tesuji.solvers.checker.proof import Proof
 from tesuji.solvers.estimate import Estimate
 from tesuji.solvers.ko import Ko, KoKind
 from tesuji.solvers.status import OtherSide, ProofLevel, Status, status_of, tells_all

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tesuji import _core
+from tesuji.checker import Proof
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
 from tesuji.problems import Goal, Problem
 from tesuji.problems.infer import region_of
-from tesuji.solvers.checker import Proof
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.learned import LEARNED, network_for, pattern_weights

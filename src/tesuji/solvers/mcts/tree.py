@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from tesuji.checker import MoveNode, Proof
 from tesuji.go import Point, point_name
 from tesuji.problems import (
     KoAssumption,
@@ -15,7 +16,6 @@ from tesuji.problems import (
     searched_game,
     seki_question,
 )
-from tesuji.solvers.checker import MoveNode, Proof
 from tesuji.solvers.estimate import Child, Estimate, Pick
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts.search import MctsQuestion, MctsSearch, TreeProof, bounds

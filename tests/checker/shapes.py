@@ -11,9 +11,9 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from tesuji.checker import UNLIMITED, Question
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
-from tesuji.solvers.checker import UNLIMITED, Question
 
 
 def points(text: str) -> frozenset[Point]:

@@ -11,9 +11,9 @@ from oracle import Oracle, TooLarge
 from shapes import question, retakes, tiny_questions
 from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE
 
+from tesuji.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
-from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
 
 KILL = Oracle(question(STRAIGHT_THREE, WHITE))
 LIVE = Oracle(question(STRAIGHT_FOUR, WHITE))

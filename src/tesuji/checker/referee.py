@@ -1,10 +1,10 @@
 """When the searched game is over and who has won it."""
 
+from tesuji.checker.benson import can_never_be_captured, safe_stones
+from tesuji.checker.grid import NONE, Grid, PointSet
+from tesuji.checker.question import Question, Side
+from tesuji.checker.rules import UNLIMITED, Rules, State
 from tesuji.go.color import BLACK
-from tesuji.solvers.checker.benson import can_never_be_captured, safe_stones
-from tesuji.solvers.checker.grid import NONE, Grid, PointSet
-from tesuji.solvers.checker.question import Question, Side
-from tesuji.solvers.checker.rules import UNLIMITED, Rules, State
 
 
 class Referee:

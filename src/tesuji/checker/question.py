@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from tesuji.checker.grid import Grid, PointSet
+from tesuji.checker.rules import UNLIMITED
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import MAX_SIZE, Point
-from tesuji.solvers.checker.grid import Grid, PointSet
-from tesuji.solvers.checker.rules import UNLIMITED
 
 Objective = Literal["kill", "seki", "connect", "race"]
 Quantifier = Literal["all", "any"]
