@@ -111,7 +111,7 @@ def test_lemmas_keep_a_proof_on_the_open_board_small():
         answer = OneSided(game, SearchSettings(), LIMIT).solve()
         assert answer.proof is not None
         assert len(answer.proof.nodes) < 100
-        assert check(Question(**game.fields()), answer.proof).whole_board
+        assert check(game, answer.proof).whole_board
 
 
 # What a lemma asks of the position that cites it, by the definitions of docs/zones.md ------------------------------
@@ -220,17 +220,15 @@ def test_a_zone_is_closed_if_each_of_its_blocks_is(black: int, white: int, zone:
         return
     stones = frozenset(GRID.points(black)), frozenset(GRID.points(white))
     everywhere = frozenset(GRID.points(GRID.board))
+    asked = Question(GRID.width, GRID.height, *stones, WHITE, "kill", WHITE, frozenset(GRID.points(target)), everywhere)
     try:
-        asked = Question(
-            GRID.width, GRID.height, *stones, WHITE, "kill", WHITE, frozenset(GRID.points(target)), everywhere
-        )
+        referee = Referee(asked)
     except ValueError:  # a block without liberties
         return
     zone |= target
     empty = GRID.board & ~(black | white)
     blocks = [block for block in GRID.blocks(black) if block & zone]
     closed = all(not block & ~zone and GRID.neighbours(block) & empty & zone for block in blocks)
-    referee = Referee(asked)
     try:
         ZoneRules(referee, BLACK).require_closed(referee.start(), zone)
     except ZoneFault:

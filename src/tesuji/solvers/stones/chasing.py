@@ -3,11 +3,12 @@
 from typing import Any
 
 from tesuji import _core
+from tesuji.checker import Question
 from tesuji.go import Board, Color, Point
-from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.problems import Goal, KoAssumption
 from tesuji.solvers.asking import Answer, core_search
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_game
+from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_question
 
 LEVELS = ((4, 10, 12, 0.5), (5, 12, 14, 0.7), (6, 14, 18, 1.0))
 """Liberties at the attacker's turn that are an escape, how many moves the attacker and the defender try, and the share
@@ -34,20 +35,19 @@ class Chase:
         self.target = frozenset(board.block(point))
         self.purse = Purse(limit)
 
-    def game(self, assumption: KoAssumption, *, attack: bool) -> SearchedGame:
+    def question(self, assumption: KoAssumption, *, attack: bool) -> Question:
         """Take the block, or save it, on the whole board."""
-        attacker = self.owner.opponent
-        mover = attacker if attack else self.owner
-        return whole_board_game(self.board, "kill", attacker, self.target, mover, assumption)
+        mover, goal = (self.owner.opponent, Goal.CAPTURE) if attack else (self.owner, Goal.ESCAPE)
+        return whole_board_question(self.board, mover, goal, self.target, assumption)
 
     def ask(
         self, assumption: KoAssumption, share: float, level: int, *, attack: bool, all_moves: bool = False
     ) -> Answer:
         """One search."""
         escape, attacker, defender, part = LEVELS[level]
-        game = self.game(assumption, attack=attack)
-        reader = ChaseReader(core_search(game), attacker, defender, escape)
-        return self.purse.search(reader, game, share * part, all_moves=all_moves)
+        question = self.question(assumption, attack=attack)
+        reader = ChaseReader(core_search(question), attacker, defender, escape)
+        return self.purse.search(reader, question, share * part, all_moves=all_moves)
 
     def solve(self, *, attack: bool) -> Found:
         """The code and the move: a capture counts wherever it was found, an escape in the widest look.

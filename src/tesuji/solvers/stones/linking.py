@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tesuji import _core
+from tesuji.checker import Question
 from tesuji.go import Board, Color, Point
-from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.problems import Goal, KoAssumption
 from tesuji.solvers.asking import Answer, core_search
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_game
+from tesuji.solvers.stones.codes import THREATS, Found, Purse, find_code, whole_board_question
 
 BREADTH = 12
 NEAR, USUAL, FAR = 3, 4, 5
@@ -56,19 +57,18 @@ class Link:
         self.target = frozenset(board.block(first)) | frozenset(board.block(second))
         self.purse = Purse(limit)
 
-    def game(self, assumption: KoAssumption, *, cut: bool) -> SearchedGame:
+    def question(self, assumption: KoAssumption, *, cut: bool) -> Question:
         """Join the blocks, or cut them, on the whole board."""
-        attacker = self.owner.opponent
-        mover = attacker if cut else self.owner
-        return whole_board_game(self.board, "connect", attacker, self.target, mover, assumption)
+        mover, goal = (self.owner.opponent, Goal.CUT) if cut else (self.owner, Goal.CONNECT)
+        return whole_board_question(self.board, mover, goal, self.target, assumption)
 
     def ask(
         self, assumption: KoAssumption, share: float, longest: int, *, cut: bool, all_moves: bool = False
     ) -> Answer:
         """One search."""
-        game = self.game(assumption, cut=cut)
-        reader = LinkReader(core_search(game), BREADTH, longest)
-        return self.purse.search(reader, game, share, all_moves=all_moves)
+        question = self.question(assumption, cut=cut)
+        reader = LinkReader(core_search(question), BREADTH, longest)
+        return self.purse.search(reader, question, share, all_moves=all_moves)
 
     def solve(self, *, cut: bool) -> Found:
         """The code and the move, first without ko. A cut that is not found within the limit does not exist."""
