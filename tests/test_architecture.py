@@ -17,6 +17,7 @@ PYTHON_ROOMS = [
     "_core",
     "go",
     "render",
+    "checker",
     "problems",
     "learning",
     "solvers",

@@ -1,7 +1,7 @@
 // The question that a verdict answers, as a Domain: can the attacker take (cut, outlive) the target in the region?
 //
 // All legal moves in the region and pass, for both sides; suicide as the board says. The same definitions in plain
-// Python, written apart from these, are in src/tesuji/solvers/checker; a proof is one only when that has replayed it.
+// Python, written apart from these, are in src/tesuji/checker; a proof is one only when that has replayed it.
 #pragma once
 
 #include <array>

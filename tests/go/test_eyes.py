@@ -6,10 +6,10 @@ import pytest
 from diagrams import position, random_board
 
 from tesuji import BLACK, WHITE, Point
+from tesuji.checker.benson import safe_stones
+from tesuji.checker.grid import Grid
 from tesuji.go import reading
 from tesuji.go.reading import Eye
-from tesuji.solvers.checker.benson import safe_stones
-from tesuji.solvers.checker.grid import Grid
 
 # Eyes ----------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Fitting the guess at life and death: random problems that are worth it, decided positions, and models of them."""
 
 import itertools
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,7 +11,7 @@ from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE
 from tesuji.lab import life_guess
-from tesuji.lab.life_guess import COUNTS, Samples, collect, decided, fit, games, main, random_room, score
+from tesuji.lab.life_guess import COUNTS, Samples, collect, decided, fit, main, questions, random_room, score
 from tesuji.problems.position import Position
 
 
@@ -28,8 +29,8 @@ def test_rooms_are_connected_and_small() -> None:
         assert board.flood([min(room)], room.__contains__) == room
 
 
-def test_games_are_enclosed_fights_about_all_white_stones() -> None:
-    for game in itertools.islice(games(1), 20):
+def test_questions_are_enclosed_fights_about_all_white_stones() -> None:
+    for game in itertools.islice(questions(1), 20):
         position = Position(game.width, game.height, game.black, game.white)
         assert game.target == game.white <= game.region
         assert game.alive == game.black - game.region
@@ -51,11 +52,10 @@ def test_only_problems_in_which_it_matters_who_moves_are_taken(samples: Samples)
 
 
 def test_watching_a_search_does_not_change_it() -> None:
-    game = next(game for game in games(3) if decided(game, 3_000, 1))
+    game = next(game for game in questions(3) if decided(game, 3_000, 1))
     options = _core.SearchOptions("dfpn+", nodes=3_000)
     for mover, winner in ((WHITE, "defender"), (BLACK, "attacker")):
-        fields = game.fields() | {"to_play": mover}
-        search = life_guess.core_search(type(game)(**fields))
+        search = life_guess.core_search(replace(game, to_play=mover))
         value, nodes, rows = search.life_samples(options, every=1, most=10)
         assert (value, len(rows)) == (winner, 10)
         assert (search.solve(options)["value"], search.solve(options)["nodes"]) == (winner, nodes)

@@ -22,7 +22,14 @@ from tesuji.learning.shapes import (
     states_of,
     surroundings,
 )
-from tesuji.solvers.mcts import MctsQuestion, MctsSearch, preset
+from tesuji.problems import Goal, Problem
+from tesuji.solvers.mcts import MctsSearch, preset
+
+
+def everywhere(board: Board, goal: Goal, target: str) -> Problem:
+    """A problem for which every point may be played."""
+    stones = frozenset({Point.parse(target)})
+    return Problem.from_board(board, goal=goal, target=stones, region=frozenset(board.points()))
 
 
 def configuration(diagram: str, color, move: str, last: str | None = None) -> Configuration:
@@ -92,11 +99,11 @@ def test_weights_by_hand_with_both_meanings_of_a_negative_rank():
     board = SECOND.board
     beside = _core.PatternWeights.code3(board, "B1")
     assert library.rank(3, library.families(board, [Point.parse("B1")], 3)[0]) == pytest.approx(0.5 - 1 / sqrt(18))
-    question = MctsQuestion(board, "capture", (Point.parse("A1"),), region=tuple(board.points()))
-    plain = MctsSearch(question, preset("d")).weights(BLACK)
+    problem = everywhere(board, Goal.CAPTURE, "A1")
+    plain = MctsSearch(problem, preset("d")).weights(BLACK)
     for negative, corner in (("nothing", 0), ("lowers", round(50 * (1 / 31 - 1 / sqrt(31))))):
         weights = library.weights([3], 50, negative)
-        found = MctsSearch(question, preset("m"), patterns=weights).weights(BLACK)
+        found = MctsSearch(problem, preset("m"), patterns=weights).weights(BLACK)
         changed = {p: found[p] - plain[p] for p in found if found[p] != plain[p]}
         expected = {Point.parse("A2"): 13, Point.parse("B1"): 13}
         for name in ("A3", "C1", "C3") if corner else ():
@@ -170,10 +177,10 @@ def test_weights_follow_random_games(seed, mover):
             game.play(move)
     library = learn_patterns(played, PatternSettings(mover=mover, confidence=0.2))
     board.play("C3")
-    question = MctsQuestion(board.copy(), "kill", (Point.parse("C3"),), region=tuple(board.points()))
+    problem = everywhere(board, Goal.KILL, "C3")
     settings = preset("d").but(move_limit=1000)
-    plain = MctsSearch(question, settings)
-    with_both = MctsSearch(question, settings, patterns=library.weights(SIZES, 1000, "lowers"))
+    plain = MctsSearch(problem, settings)
+    with_both = MctsSearch(problem, settings, patterns=library.weights(SIZES, 1000, "lowers"))
     line: list[Point | None] = []
     differences = 0
     for _ in range(40):

@@ -14,15 +14,7 @@ def points(text):
 
 
 def draft(diagram, to_play=BLACK, **fields):
-    board = Board.from_diagram(diagram)
-    return Draft(
-        width=board.width,
-        height=board.height,
-        black=frozenset(board.stones(BLACK)),
-        white=frozenset(board.stones(WHITE)),
-        to_play=to_play,
-        **fields,
-    )
+    return Draft.from_board(Board.from_diagram(diagram, to_play), **fields)
 
 
 CORNER = """

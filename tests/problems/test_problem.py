@@ -19,7 +19,7 @@ from tesuji.problems import (
     mover_retakes,
     objectives,
     opposing_race,
-    searched_game,
+    question_of,
 )
 
 
@@ -48,6 +48,15 @@ def problem(**changes):
         "region": points("A1 B1 A2 B2 C2 C1 D1"),
     }
     return Problem(**fields | changes)
+
+
+def test_a_ko_on_a_board_bans_only_the_side_to_move_there():
+    board = Board.from_diagram(". X O .\nX O . O\n. X O .", BLACK)
+    board.play("C2")
+    assert Draft.from_board(board).ko == board.ko == Point.parse("B2")
+    assert Draft.from_board(board).to_play == WHITE
+    assert Draft.from_board(board, BLACK).ko is None
+    assert Draft.from_board(board, name="A ko").board().is_legal("B2") is False
 
 
 def test_the_attacker_is_the_opponent_of_the_target():
@@ -134,17 +143,17 @@ def test_a_move_is_right_wrong_or_not_judged():
 def test_each_assumption_gives_the_retakes_of_both_sides():
     kill = problem()
     assert assumptions(kill) == (AGAINST_MOVER, FOR_MOVER)
-    against, with_us, twice = (searched_game(kill, a) for a in (AGAINST_MOVER, FOR_MOVER, mover_retakes(2)))
+    against, with_us, twice = (question_of(kill, a) for a in (AGAINST_MOVER, FOR_MOVER, mover_retakes(2)))
     assert (against.black_retakes, against.white_retakes) == (0, -1)
     assert (with_us.black_retakes, with_us.white_retakes) == (-1, 0)
     assert (twice.black_retakes, twice.white_retakes) == (2, 0)
-    live = searched_game(kill.turned(), AGAINST_MOVER)
+    live = question_of(kill.turned(), AGAINST_MOVER)
     assert (live.black_retakes, live.white_retakes) == (-1, 0)
 
 
 def test_success_is_always_the_movers():
-    kill = searched_game(problem())
-    live = searched_game(problem().turned())
+    kill = question_of(problem())
+    live = question_of(problem().turned())
     assert kill.attacker == live.attacker == BLACK
     assert kill.mover_succeeds(True)
     assert not live.mover_succeeds(True)
@@ -158,6 +167,6 @@ def test_objectives_follow_the_goal():
     assert (theirs.attacker, theirs.target, theirs.own) == (WHITE, points("A3"), race.target)
     assert theirs.to_play == BLACK
     with pytest.raises(InputError, match="is no objective for race"):
-        searched_game(race, objective="kill")
+        question_of(race, objective="kill")
     with pytest.raises(InputError, match="no region yet"):
-        searched_game(problem(region=None))
+        question_of(problem(region=None))

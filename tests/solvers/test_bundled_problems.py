@@ -4,8 +4,7 @@ import pytest
 from oracle import Oracle
 
 from tesuji.go import Point
-from tesuji.problems import AGAINST_MOVER, FOR_MOVER, Verdict, bundled, load, searched_game
-from tesuji.solvers.checker import Question
+from tesuji.problems import AGAINST_MOVER, FOR_MOVER, Verdict, bundled, load, question_of
 
 PROBLEMS = [problem for path in bundled() if path.stem == "first-steps" for problem in load(path).problems()]
 
@@ -13,8 +12,8 @@ PROBLEMS = [problem for path in bundled() if path.stem == "first-steps" for prob
 @pytest.mark.parametrize("assumption", [AGAINST_MOVER, FOR_MOVER], ids=str)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda p: p.name)
 def test_first_steps_end_as_they_say(problem, assumption):
-    game = searched_game(problem, assumption)
-    oracle = Oracle(Question(**game.fields()), max_states=100_000)
+    game = question_of(problem, assumption)
+    oracle = Oracle(game, max_states=100_000)
     succeeds = game.mover_succeeds(oracle.winner == "attacker")
     assert succeeds == (problem.expected.verdict is Verdict.SUCCESS)
     if succeeds:

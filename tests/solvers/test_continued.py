@@ -7,15 +7,14 @@ from hypothesis import HealthCheck, given, settings
 from oracle import Oracle, TooLarge
 from shapes import question, retakes, tiny_questions
 from test_checker_shapes import BULKY_FIVE, CORNER, SEKI, STRAIGHT_THREE
-from test_zones import game_of
 
 from tesuji._core import ContinuedSearch
+from tesuji.checker import Question, check
 from tesuji.go import BLACK, WHITE
-from tesuji.problems import SearchedGame, Verdict, bundled, load, searched_game
+from tesuji.problems import Verdict, bundled, load, question_of
 from tesuji.problems.questions import KoAssumption
 from tesuji.solvers import Limit, SearchSettings, solve_exact
-from tesuji.solvers.asking import ask, core_question, game_after, search_options
-from tesuji.solvers.checker import Question, check
+from tesuji.solvers.asking import ask, core_question, question_after, search_options
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.exact import Case
 from tesuji.solvers.proving import prove
@@ -37,13 +36,13 @@ def test_whatever_is_asked_next_the_answer_is_the_oracles(asked: Question, algor
             other = replace(asked, black_retakes=black, white_retakes=white, to_play=mover, ko=None)
             try:
                 oracle = Oracle(other, max_states=800)
-                kept.ask(game_of(other), how, Limit(nodes=3))
-                answer = kept.ask(game_of(other), how, PLENTY, all_moves=True)
+                kept.ask(other, how, Limit(nodes=3))
+                answer = kept.ask(other, how, PLENTY, all_moves=True)
             except (TooLarge, ValueError):
                 return
             assert answer.winner == oracle.winner
-            assert set(answer.winning_moves) == set(ask(game_of(other), how, PLENTY, all_moves=True).winning_moves)
-            proof = prove(game_of(other), how, PLENTY, kept=kept)
+            assert set(answer.winning_moves) == set(ask(other, how, PLENTY, all_moves=True).winning_moves)
+            proof = prove(other, how, PLENTY, kept=kept)
             assert proof is not None
             report = check(other, proof)
             assert report.valid, report.reason
@@ -55,9 +54,9 @@ def test_bundled_problems_end_as_with_new_searches(problem):
     limit = Limit(nodes=100_000)
     found = solve_exact(problem, DFPN, limit)
     for claim in found.claims:
-        fresh = ask(claim.game, DFPN, limit, all_moves=True)
+        fresh = ask(claim.question, DFPN, limit, all_moves=True)
         assert fresh.winner == ("attacker" if claim.attacker_wins else "defender")
-        if claim.game == found.deciding_game and fresh.mover_wins and found.complete:
+        if claim.question == found.deciding_question and fresh.mover_wins and found.complete:
             assert set(found.moves) == set(fresh.winning_moves)
 
 
@@ -65,7 +64,7 @@ def test_going_on_costs_no_more_than_one_run():
     """Four times as many nodes each time, over all bundled problems of some size."""
     whole = continued = 0
     for problem in SMALL:
-        game = searched_game(problem, KoAssumption(0, 8))
+        game = question_of(problem, KoAssumption(0, 8))
         once = ask(game, DFPN, PLENTY)
         if once.nodes < 400:
             continue
@@ -83,11 +82,11 @@ def test_going_on_costs_no_more_than_one_run():
 
 def test_later_positions_are_known():
     """After the winning move the other side's turn is in the table."""
-    game = game_of(question(BULKY_FIVE, WHITE))
+    game = question(BULKY_FIVE, WHITE)
     kept = KeptSearches(1 << 22)
     first = kept.ask(game, DFPN, PLENTY)
-    after = game_after(game, first.best)
-    assert isinstance(after, SearchedGame)
+    after = question_after(game, first.best)
+    assert isinstance(after, Question)
     again = kept.ask(after, DFPN, PLENTY)
     assert again.winner == first.winner
     assert again.nodes < ask(after, DFPN, PLENTY).nodes
@@ -95,7 +94,7 @@ def test_later_positions_are_known():
 
 def test_another_game_does_not_see_the_table():
     """Seki for the same stones is another game: its answer differs, and kill is still known afterwards."""
-    kill = game_of(question(SEKI, WHITE))
+    kill = question(SEKI, WHITE)
     seki = replace(kill, objective="seki")
     kept = KeptSearches(1 << 22)
     answers = [kept.ask(game, DFPN, PLENTY).winner for game in (kill, seki, kill)]
@@ -105,7 +104,7 @@ def test_another_game_does_not_see_the_table():
 
 def test_memory_is_bounded_and_released():
     kept = KeptSearches(1 << 20)
-    game = game_of(question(CORNER, WHITE, **retakes(WHITE)))
+    game = question(CORNER, WHITE, **retakes(WHITE))
     sizes = []
     for left in range(8):
         smaller = replace(game, region=frozenset(sorted(game.region)[left:]))  # another game each time
@@ -118,7 +117,7 @@ def test_memory_is_bounded_and_released():
 
 
 def test_the_core_gives_its_tables_back():
-    game = game_of(question(STRAIGHT_THREE, WHITE))
+    game = question(STRAIGHT_THREE, WHITE)
     search = ContinuedSearch(core_question(game), search_options(DFPN, Limit(memory=1 << 20)))
     options = search_options(DFPN, PLENTY)
     first = search.solve(options)
@@ -129,7 +128,7 @@ def test_the_core_gives_its_tables_back():
 
 
 def test_only_df_pn_can_be_gone_on_with():
-    game = game_of(question(STRAIGHT_THREE, WHITE))
+    game = question(STRAIGHT_THREE, WHITE)
     with pytest.raises(ValueError, match="expected dfpn"):
         ContinuedSearch(core_question(game), search_options(SearchSettings(algorithm="pn"), PLENTY))
 
@@ -139,7 +138,7 @@ def test_ctrl_c_before_the_other_first_moves_keeps_the_verdict(monkeypatch: pyte
     problem = next(p for p in BUNDLED if p.expected.verdict is Verdict.SUCCESS and p.region is not None)
     go_on = Case.go_on
 
-    def interrupted(case: Case, game: SearchedGame, *, all_moves: bool):
+    def interrupted(case: Case, game: Question, *, all_moves: bool):
         if all_moves:
             raise KeyboardInterrupt
         return go_on(case, game, all_moves=all_moves)
@@ -154,7 +153,7 @@ def test_ctrl_c_before_the_other_first_moves_keeps_the_verdict(monkeypatch: pyte
 def test_a_search_that_was_interrupted_goes_on(monkeypatch: pytest.MonkeyPatch):
     """Ctrl-C between two questions leaves what is known in the tables."""
     problem = BUNDLED[0]
-    game = searched_game(problem, KoAssumption(0, 8))
+    game = question_of(problem, KoAssumption(0, 8))
     kept = KeptSearches(1 << 22)
     with pytest.raises(KeyboardInterrupt):
         kept.ask(game, DFPN, PLENTY, observer=_interrupt, report_every=1)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tesuji.checker import EndNode, MoveNode, Proof, ReplyNode
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, Problem, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
-from tesuji.solvers.checker import EndNode, MoveNode, Proof, ReplyNode
 from tesuji.solvers.proving import leads_back
 
 

@@ -11,14 +11,14 @@ from test_checker_shapes import BULKY_FIVE, CORNER
 from test_one_sided import LIMIT, open_game
 from test_zones import proof_of
 
+from tesuji.checker import MoveNode, Node, Proof, Question, Referee, ReplyNode, benson, check
+from tesuji.checker.grid import Grid
+from tesuji.checker.proof import cited, edges, steps
+from tesuji.checker.rules import UNLIMITED, State
+from tesuji.checker.zones import ZoneFault, ZoneRules
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.solvers import SearchSettings
-from tesuji.solvers.checker import MoveNode, Node, Proof, Question, Referee, ReplyNode, benson, check
-from tesuji.solvers.checker.grid import Grid
-from tesuji.solvers.checker.proof import cited, edges, steps
-from tesuji.solvers.checker.rules import UNLIMITED, State
-from tesuji.solvers.checker.zones import ZoneFault, ZoneRules
 from tesuji.solvers.one_sided import OneSided
 
 ROOM = "::::::::\n:oooooo:\noXXXXXo:\noX...Xo:\n.......:\n"
@@ -111,7 +111,7 @@ def test_lemmas_keep_a_proof_on_the_open_board_small():
         answer = OneSided(game, SearchSettings(), LIMIT).solve()
         assert answer.proof is not None
         assert len(answer.proof.nodes) < 100
-        assert check(Question(**game.fields()), answer.proof).whole_board
+        assert check(game, answer.proof).whole_board
 
 
 # What a lemma asks of the position that cites it, by the definitions of docs/zones.md ------------------------------
@@ -220,17 +220,15 @@ def test_a_zone_is_closed_if_each_of_its_blocks_is(black: int, white: int, zone:
         return
     stones = frozenset(GRID.points(black)), frozenset(GRID.points(white))
     everywhere = frozenset(GRID.points(GRID.board))
+    asked = Question(GRID.width, GRID.height, *stones, WHITE, "kill", WHITE, frozenset(GRID.points(target)), everywhere)
     try:
-        asked = Question(
-            GRID.width, GRID.height, *stones, WHITE, "kill", WHITE, frozenset(GRID.points(target)), everywhere
-        )
+        referee = Referee(asked)
     except ValueError:  # a block without liberties
         return
     zone |= target
     empty = GRID.board & ~(black | white)
     blocks = [block for block in GRID.blocks(black) if block & zone]
     closed = all(not block & ~zone and GRID.neighbours(block) & empty & zone for block in blocks)
-    referee = Referee(asked)
     try:
         ZoneRules(referee, BLACK).require_closed(referee.start(), zone)
     except ZoneFault:

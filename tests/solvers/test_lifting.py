@@ -46,7 +46,7 @@ def test_a_verdict_inside_an_area_is_lifted_to_the_board_and_replayed_there():
     assert narrow.proof is ProofLevel.AREA
     wide = lifted(narrow, SearchSettings(), LIMIT)
     assert (wide.proof, wide.verdict, wide.move) == (ProofLevel.BOARD, narrow.verdict, narrow.move)
-    assert all(len(claim.game.region) == 81 and not claim.game.alive for claim in wide.claims)
+    assert all(len(claim.question.region) == 81 and not claim.question.alive for claim in wide.claims)
     report = verify(wide, limit=LIMIT)
     assert (report.valid, report.whole_board) == (True, True)
 

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Point
-from tesuji.problems import Draft, Goal, Problem, SearchedGame, Verdict, bundled, complete, load
+from tesuji.problems import Draft, Goal, Problem, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, dragon, solve_exact
 from tesuji.solvers.asking import core_search, run
 from tesuji.solvers.investigate import investigate
@@ -116,12 +117,9 @@ def asked(diagram: str, goal: Goal, target: str, **fields: frozenset[Point]) -> 
     board, stones = Board.from_diagram(diagram), where(target)
     owner = board[min(stones)]
     return complete(
-        Draft(
-            width=board.width,
-            height=board.height,
-            black=frozenset(board.stones(BLACK)),
-            white=frozenset(board.stones(WHITE)),
-            to_play=owner if goal is Goal.CONNECT else owner.opponent,
+        Draft.from_board(
+            board,
+            owner if goal is Goal.CONNECT else owner.opponent,
             goal=goal,
             target=stones,
             **fields,
@@ -185,7 +183,7 @@ def test_the_default_solver_reads_an_open_connection_on_the_whole_board() -> Non
         assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("D6"))
 
 
-def random_connection(chance: Random) -> SearchedGame | None:
+def random_connection(chance: Random) -> Question | None:
     """Two or three of Black's blocks on a 5x5 board with nine points to play on, some stones assumed alive."""
     points = [Point(column, row) for column in range(5) for row in range(5)]
     signs = {point: chance.choice("XO.....") for point in points}
@@ -199,7 +197,7 @@ def random_connection(chance: Random) -> SearchedGame | None:
         return None
     chosen = chance.sample(blocks, min(len(blocks), chance.choice((2, 2, 3))))
     living = [board.block(p) for p in sorted(black | white) if chance.random() < 0.1]
-    return SearchedGame(
+    return Question(
         width=5,
         height=5,
         black=black,

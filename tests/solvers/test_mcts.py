@@ -7,8 +7,9 @@ import tomllib
 
 import pytest
 
-from tesuji import BLACK, WHITE, Board, InputError, Point
-from tesuji.solvers.mcts import PRESETS, ROWS, ZHANG, MctsQuestion, MctsSearch, MctsSettings, preset, solve_mcts
+from tesuji import BLACK, WHITE, Board, Goal, InputError, Point, Problem
+from tesuji.problems import KoPolicy
+from tesuji.solvers.mcts import PRESETS, ROWS, ZHANG, MctsSearch, MctsSettings, preset, solve_mcts
 from tesuji.solvers.mcts.search import MctsProgress
 
 ENDLESS = 1 << 40
@@ -34,13 +35,17 @@ def point(name: str) -> Point:
     return Point.parse(name)
 
 
-def points(names: str) -> tuple[Point, ...]:
-    return tuple(point(name) for name in names.split())
+def points(names: str) -> frozenset[Point]:
+    return frozenset(point(name) for name in names.split())
 
 
-def straight_three(to_play: object = BLACK, goal: str = "kill") -> MctsQuestion:
+def asked(board: Board, goal: str, target: frozenset[Point], **fields: object) -> Problem:
+    return Problem.from_board(board, goal=Goal.parse(goal), target=target, **fields)
+
+
+def straight_three(to_play: object = BLACK, goal: str = "kill") -> Problem:
     board = Board.from_diagram(STRAIGHT_THREE, BLACK if to_play == BLACK else WHITE)
-    return MctsQuestion(board, goal, points("A2"), region=points("A1 B1 C1"))
+    return asked(board, goal, points("A2"), region=points("A1 B1 C1"))
 
 
 @pytest.mark.parametrize(("color", "goal"), [(BLACK, "kill"), (WHITE, "live")])
@@ -55,16 +60,16 @@ def test_the_middle_of_a_straight_three_is_vital_for_both(color: object, goal: s
 
 
 def test_without_the_solid_eye_rule_nobody_lives() -> None:
-    question = straight_three(WHITE, "live")
-    dead = solve_mcts(question, preset("A"), simulations=3000)
-    alive = solve_mcts(question, preset("B"), simulations=3000)
+    problem = straight_three(WHITE, "live")
+    dead = solve_mcts(problem, preset("A"), simulations=3000)
+    alive = solve_mcts(problem, preset("B"), simulations=3000)
     assert alive.value > 0.75
     assert dead.value < alive.value
 
 
 def test_a_ladder_is_found() -> None:
     board = Board.from_diagram(LADDER)
-    result = solve_mcts(MctsQuestion(board, "capture", points("D3")), preset("capture-best"), simulations=1000)
+    result = solve_mcts(asked(board, "capture", points("D3")), preset("capture-best"), simulations=1000)
     assert result.move in (point("E3"), point("D4"))
     assert result.value > 0.9
 
@@ -73,8 +78,8 @@ def test_two_stones_are_connected_or_cut() -> None:
     text = ". . . . .\nO . O . .\nX X X . ."
     for color, goal in ((WHITE, "connect"), (BLACK, "cut")):
         board = Board.from_diagram(text, color)
-        question = MctsQuestion(board, goal, points("A2 C2"), region=points("A3 B3 C3 B2"))
-        result = solve_mcts(question, preset("D"), simulations=2000)
+        problem = asked(board, goal, points("A2 C2"), region=points("A3 B3 C3 B2"))
+        result = solve_mcts(problem, preset("D"), simulations=2000)
         assert result.move == point("B2")
         assert result.value > 0.8
 
@@ -82,8 +87,8 @@ def test_two_stones_are_connected_or_cut() -> None:
 def test_the_race_is_won_by_the_first_to_move() -> None:
     text = "O . X . O . .\nO X X O O . .\nX O O O . . .\nX . X O . . .\nX X X O . . ."
     board = Board.from_diagram(text)
-    question = MctsQuestion(board, "race", points("A5"), own=points("B4"))
-    result = solve_mcts(question, preset("D"), simulations=500)
+    problem = asked(board, "race", points("A5"), own=points("B4"))
+    result = solve_mcts(problem, preset("D"), simulations=500)
     assert result.move == point("B5")
 
 
@@ -94,7 +99,7 @@ def test_the_same_seed_gives_the_same_tree_and_a_search_goes_on() -> None:
     twice = search.run(400)
     assert once.children == twice.children
     assert twice.simulations == 600
-    open_fight = MctsQuestion(Board.from_diagram(LADDER), "kill", points("D3"))
+    open_fight = asked(Board.from_diagram(LADDER), "kill", points("D3"))
     a, b = (MctsSearch(open_fight, preset("U"), seed=seed).run(600) for seed in (4, 5))
     assert a.children != b.children
 
@@ -123,7 +128,7 @@ def test_children_carry_what_equation_4_1_adds_up() -> None:
 def test_a_small_pool_is_reported() -> None:
     settings = preset("D").but(memory=4096)
     board = Board.from_diagram(LADDER)
-    result = solve_mcts(MctsQuestion(board, "kill", points("D3")), settings, simulations=3000)
+    result = solve_mcts(asked(board, "kill", points("D3")), settings, simulations=3000)
     assert result.memory_full
     assert result.simulations == 3000
 
@@ -227,12 +232,8 @@ def test_wrong_settings_say_what_is_expected(changes: dict[str, object], complai
 
 def test_wrong_questions_say_what_is_wrong() -> None:
     board = Board.from_diagram(LADDER)
-    with pytest.raises(ValueError, match="needs a target"):
-        MctsSearch(MctsQuestion(board, "capture", ()))
-    with pytest.raises(ValueError, match="not a goal"):
-        MctsSearch(MctsQuestion(board, "win", points("D3")))
     with pytest.raises(InputError, match="needs a limit"):
-        MctsSearch(MctsQuestion(board, "capture", points("D3"))).run()
+        MctsSearch(asked(board, "capture", points("D3"))).run()
     with pytest.raises(InputError, match="no preset"):
         preset("strongest")
 
@@ -267,14 +268,14 @@ def test_a_dead_group_dies_although_it_may_retake_a_ko_twice() -> None:
     """
     board = Board.from_diagram(text)
     region = points("C4 C3 D4 D3 D2 E4 E3 E2 F4 F3 F2 G4")
-    question = MctsQuestion(board, "kill", points("C3 D4 E3 F4"), region=region, ko_policy="against")
+    problem = asked(board, "kill", points("C3 D4 E3 F4"), region=region, ko_policy=KoPolicy.AGAINST)
     settings = preset("life-best").but(solver=True, terminal_life=True, share_proofs=True, minimax_selection=2)
-    assert solve_mcts(question, settings.but(ko_threats=2), simulations=20000).proven is True
+    assert solve_mcts(problem, settings.but(ko_threats=2), simulations=20000).proven is True
 
 
 @pytest.mark.parametrize("settings", [MctsSettings(), MctsSettings(boundary_lines=0)])
 def test_nobody_plays_where_no_point_is_empty(settings):
     board = Board.from_diagram(STRAIGHT_THREE)
     region = None if settings.boundary_lines == 0 else points("A2 B2")
-    search = MctsSearch(MctsQuestion(board, "kill", points("A2"), region=region), settings)
+    search = MctsSearch(asked(board, "kill", points("A2"), region=region), settings)
     assert search.run(100).simulations == 100

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from tesuji import BLACK, Board, InputError, Point
-from tesuji.solvers.mcts import MctsQuestion, MctsSettings, solve_mcts
+from tesuji import BLACK, Board, Goal, InputError, Point, Problem
+from tesuji.solvers.mcts import MctsSettings, solve_mcts
 
 TEXT = """
 . . . . . . .
@@ -37,10 +37,10 @@ SELECTIONS = {"ucb1-tuned", "ucb-e", "rave"}
 NEED_SOLVER = {"shared proofs", "proof numbers", "exact search", "MS", "MB"}
 
 
-def question() -> MctsQuestion:
+def straight_three() -> Problem:
     board = Board.from_diagram(TEXT, BLACK)
-    region = tuple(Point.parse(name) for name in ("A1", "B1", "C1"))
-    return MctsQuestion(board, "kill", (Point.parse("A2"),), region=region)
+    region = frozenset(Point.parse(name) for name in ("A1", "B1", "C1"))
+    return Problem.from_board(board, goal=Goal.KILL, target=frozenset({Point.parse("A2")}), region=region)
 
 
 @pytest.mark.parametrize(("first", "second"), list(combinations(EXTENSIONS, 2)))
@@ -55,7 +55,7 @@ def test_two_extensions_work_together_or_say_why_not(first: str, second: str) ->
         with pytest.raises(InputError, match="needs solver = true"):
             MctsSettings().but(**changes)
         return
-    result = solve_mcts(question(), MctsSettings().but(**changes), simulations=400)
+    result = solve_mcts(straight_three(), MctsSettings().but(**changes), simulations=400)
     assert result.move == Point.parse("B1")
     assert result.proven is not False
 
@@ -68,6 +68,6 @@ def test_everything_at_once_proves_the_point(selection: str, threads: int) -> No
         if name not in SELECTIONS | {"history", "heuristic", "early stop", "mean"}:
             everything |= changes
     settings = MctsSettings().but(**everything, selection=selection)
-    result = solve_mcts(question(), settings, simulations=20_000, threads=threads)
+    result = solve_mcts(straight_three(), settings, simulations=20_000, threads=threads)
     assert result.proven is True
     assert result.move == Point.parse("B1")

@@ -54,7 +54,7 @@ def test_a_failure_is_proven_under_both_assumptions_about_ko() -> None:
     assert problem.ko_policy is KoPolicy.BOTH
     solution = solved(problem)
     assert solution.verdict is Verdict.FAILURE
-    assert {claim.game.black_retakes for claim in solution.claims} == {0, 8}
+    assert {claim.question.black_retakes for claim in solution.claims} == {0, 8}
     assert len(solution.claims) == 2
 
 
@@ -72,10 +72,10 @@ def test_seki_is_told_from_life_and_proven(goal: Goal) -> None:
 def test_life_is_a_claim_of_its_own_and_a_capture_needs_none() -> None:
     alive = solved(problems("captures")["Defending against the throw-in"])
     assert alive.verdict is Verdict.SUCCESS
-    assert [claim.game.objective for claim in alive.claims] == ["kill", "seki"]
+    assert [claim.question.objective for claim in alive.claims] == ["kill", "seki"]
     assert alive.moves == (alive.move,)
     taken = solved(problems("captures")["A snapback in the corner"])
-    assert [claim.game.objective for claim in taken.claims] == ["kill"]
+    assert [claim.question.objective for claim in taken.claims] == ["kill"]
 
 
 def test_under_one_assumption_about_ko_a_note_says_that_seki_was_not_told() -> None:

@@ -11,16 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from oracle import Oracle, TooLarge
 from shapes import question, tiny_questions
-from test_zones import game_of
 
 from tesuji import _core
+from tesuji.checker import Question, check
 from tesuji.go import BLACK, WHITE, Color, Point
-from tesuji.problems import Goal, KoPolicy, Problem, SearchedGame, Verdict
+from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.problems.areas import areas, within
 from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.asking import core_question, search_options
-from tesuji.solvers.checker import Question, check
 from tesuji.solvers.investigate import investigate
 from tesuji.solvers.one_sided import OneSided, Prover, is_open
 from tesuji.solvers.solution import ProofLevel
@@ -41,9 +40,9 @@ CORNER = """
 LIMIT = Limit(nodes=200_000, memory=16 << 20)
 
 
-def open_game(to_play: Color = BLACK) -> SearchedGame:
+def open_game(to_play: Color = BLACK) -> Question:
     everywhere = frozenset(Point(column, row) for column in range(9) for row in range(9))
-    return game_of(question(CORNER, to_play, attacker=BLACK, region=everywhere))
+    return question(CORNER, to_play, attacker=BLACK, region=everywhere)
 
 
 def open_problem(to_play: Color, **fields: object) -> Problem:
@@ -70,7 +69,7 @@ def test_a_corner_group_is_decided_on_the_whole_board_though_most_of_it_is_open(
     assert answer.winning_moves == (Point.parse("B1"),)
     assert answer.whole_board
     assert answer.proof is not None
-    report = check(Question(**game.fields()), answer.proof)
+    report = check(game, answer.proof)
     assert report.valid, report.reason
     assert report.whole_board
 
@@ -130,7 +129,7 @@ def agrees_with_the_oracle(asked: Question, limit: Limit) -> None:
         asked = replace(asked, suicide=False)
     try:
         oracle = Oracle(asked, max_states=20_000)
-        solved = OneSided(game_of(asked), SearchSettings(), limit)
+        solved = OneSided(asked, SearchSettings(), limit)
     except (TooLarge, ValueError):  # blocks that only live by assumption have no place on a board
         return
     answer = solved.solve(all_moves=True)
@@ -145,7 +144,7 @@ def agrees_with_the_oracle(asked: Question, limit: Limit) -> None:
 
 def test_a_step_that_is_decided_just_as_the_search_is_ended_decides_nothing(monkeypatch):
     asked = question("OOXO\n.O..", BLACK, quantifier="any", black_retakes=1, white_retakes=0)
-    prover = OneSided(game_of(asked), SearchSettings(), LIMIT).provers[0]
+    prover = OneSided(asked, SearchSettings(), LIMIT).provers[0]
     run = Prover._run
     monkeypatch.setattr(Prover, "_run", lambda *what: replace(run(*what), stop="interrupted"))
     answer = prover.go_on(LIMIT)
@@ -154,12 +153,12 @@ def test_a_step_that_is_decided_just_as_the_search_is_ended_decides_nothing(monk
     assert answer.stop == "interrupted"
 
 
-def endless_game() -> SearchedGame:
+def endless_game() -> Question:
     """A stone in the middle of nowhere, whose fate nobody can read."""
     rows = ["." * 13] * 13
     rows[6] = "......O......"
     everywhere = frozenset(Point(column, row) for column in range(13) for row in range(13))
-    return game_of(question("\n".join(rows), BLACK, attacker=BLACK, region=everywhere))
+    return question("\n".join(rows), BLACK, attacker=BLACK, region=everywhere)
 
 
 def test_whoever_has_the_handle_ends_a_search_in_another_thread():
@@ -232,7 +231,7 @@ def test_a_stated_region_that_reaches_far_beyond_a_fenced_fight_is_read_as_if_no
         ...OX..
     """
     everywhere = frozenset(Point(column, row) for column in range(7) for row in range(7))
-    game = game_of(question(diagram, BLACK, attacker=BLACK, region=everywhere))
+    game = question(diagram, BLACK, attacker=BLACK, region=everywhere)
     stated = Problem(
         width=7,
         height=7,

@@ -6,8 +6,8 @@ from oracle import Oracle, TooLarge
 from shapes import question, retakes, tiny_questions
 
 from tesuji import _core
+from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Point
-from tesuji.solvers.checker import Question
 
 FAST = [Phase.explicit, Phase.reuse, Phase.generate]  # shrinking would ask the slow oracle thousands of times
 ALGORITHMS = ["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]

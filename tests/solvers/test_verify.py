@@ -50,7 +50,7 @@ def test_when_the_time_is_up_it_is_not_checked(solution):
 
 def test_the_checker_itself_stops_when_the_time_is_up(solution, monkeypatch):
     """The proofs are there, written by the search; only replaying them is left, for which there is no time."""
-    proven = tuple(replace(claim, proof=proving.prove(claim.game)) for claim in solution.claims)
+    proven = tuple(replace(claim, proof=proving.prove(claim.question)) for claim in solution.claims)
     report = verify(
         replace(solution, claims=proven, move=None), limit=Limit(seconds=3600), effort=VerifySettings(time_share=0)
     )

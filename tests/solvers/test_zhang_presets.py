@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from tesuji import BLACK, WHITE, Board, Color, InputError, Point
-from tesuji.solvers.mcts import PRESETS, ZHANG, MctsQuestion, MctsSearch, preset, solve_mcts
+from tesuji import BLACK, WHITE, Board, Color, Goal, InputError, Point, Problem
+from tesuji.solvers.mcts import PRESETS, ZHANG, MctsSearch, preset, solve_mcts
 
 ENCLOSED = """
 . . . . . . . . .
@@ -41,19 +41,19 @@ SIDE = """
 SIMULATIONS = 1_500
 
 
-def points(names: str) -> tuple[Point, ...]:
-    return tuple(Point.parse(name) for name in names.split())
+def points(names: str) -> frozenset[Point]:
+    return frozenset(Point.parse(name) for name in names.split())
 
 
-def question(text: str, goal: str, target: str, color: Color = BLACK) -> MctsQuestion:
-    return MctsQuestion(Board.from_diagram(text, color), goal, points(target))
+def problem(text: str, goal: str, target: str, color: Color = BLACK) -> Problem:
+    return Problem.from_board(Board.from_diagram(text, color), goal=Goal.parse(goal), target=points(target))
 
 
 MIXED = {
-    "an enclosed corner": question(ENCLOSED, "kill", "A3 F1"),
-    "a block that runs": question(RUNNING, "capture", "D6"),
-    "a block that runs, its turn": question(RUNNING, "escape", "D6", WHITE),
-    "an open side": question(SIDE, "live", "E4 D3 H3", WHITE),
+    "an enclosed corner": problem(ENCLOSED, "kill", "A3 F1"),
+    "a block that runs": problem(RUNNING, "capture", "D6"),
+    "a block that runs, its turn": problem(RUNNING, "escape", "D6", WHITE),
+    "an open side": problem(SIDE, "live", "E4 D3 H3", WHITE),
 }
 
 
@@ -90,7 +90,7 @@ def test_the_answer_is_the_best_winning_rate_and_the_gap_is_never_negative() -> 
 def test_liberties_beyond_the_opponents_belong_to_the_region() -> None:
     # The white stone at the right is an opponent of the block that holds the target, so its liberties count 25.
     text = ". . . . . . .\n. X X X . . .\n. X O X X O .\n. . . . . . .\n. . . . . . ."
-    asked = question(text, "capture", "C3")
+    asked = problem(text, "capture", "C3")
     his, ours = (MctsSearch(asked, preset("D").but(beyond_in_region=on)) for on in (True, False))
     assert his.region() - ours.region() == set(points("G3"))
     assert his.weights(BLACK)[Point.parse("G3")] == 25
@@ -98,7 +98,7 @@ def test_liberties_beyond_the_opponents_belong_to_the_region() -> None:
 
 def test_a_target_with_too_many_liberties_is_refused_or_noted() -> None:
     text = ". . . . . . .\n. O O O O . .\n. . . . X . .\n. . . . . . ."
-    asked = question(text, "capture", "B3")
+    asked = problem(text, "capture", "B3")
     with pytest.raises(InputError, match="has 9 liberties, and above liberty_limit = 5"):
         MctsSearch(asked, ZHANG)
     assert MctsSearch(asked, preset("capture-best")).raised_limit == 10
@@ -116,6 +116,6 @@ def test_proximity_is_nothing_where_a_simulation_begins() -> None:
 def test_a_ladder_lights_both_liberties_that_catch() -> None:
     # D5 or E4 takes the stone into a ladder that runs to the edge either way.
     text = ". . . . . . .\n. . . . . . .\n. . X . . . .\n. . X O . . .\n. . . X X . .\n. . . . . . .\n. . . . . . ."
-    asked = question(text, "kill", "D4")
+    asked = problem(text, "kill", "D4")
     weights = [MctsSearch(asked, preset("H").but(ladder_all_liberties=both)).weights(BLACK) for both in (False, True)]
     assert [sum(weight >= 1000 for weight in found.values()) for found in weights] == [1, 2]

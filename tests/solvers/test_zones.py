@@ -10,13 +10,13 @@ from shapes import question, retakes, tiny_questions
 from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE
 
 from tesuji._core import KnownPatterns
+from tesuji.checker import EndNode, MoveNode, Proof, Question, ReplyNode, check
+from tesuji.checker.proof import edges
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
-from tesuji.problems import Goal, Problem, SearchedGame
+from tesuji.problems import Goal, Problem
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.asking import ask
-from tesuji.solvers.checker import EndNode, MoveNode, Proof, Question, ReplyNode, check
-from tesuji.solvers.checker.proof import edges
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.proving import prove
 from tesuji.solvers.solution import ProofLevel
@@ -38,14 +38,9 @@ OPEN = "........\n........\n........\noooo....\nXXXo....\n.X.Xo...\n"
 ZONES = SearchSettings(zones=True)
 
 
-def game_of(asked: Question) -> SearchedGame:
-    """The checker's question as the solver's game."""
-    return SearchedGame(**{name: getattr(asked, name) for name in Question.__dataclass_fields__})
-
-
 def proof_of(asked: Question, *, patterns: bool = True) -> Proof:
     """The core's proof with zones."""
-    proof = prove(game_of(asked), replace(ZONES, patterns=patterns), Limit(nodes=200_000))
+    proof = prove(asked, replace(ZONES, patterns=patterns), Limit(nodes=200_000))
     assert proof is not None
     return proof
 
@@ -56,7 +51,7 @@ def test_a_proof_with_zones_is_accepted_and_not_longer(asked: Question):
     report = check(asked, proof)
     assert report.valid, report.reason
     assert proof.prover == Oracle(asked).winner
-    plain = prove(game_of(asked), replace(ZONES, zones=False))
+    plain = prove(asked, replace(ZONES, zones=False))
     assert plain is not None
     assert len(proof.nodes) <= len(plain.nodes)
 
@@ -85,7 +80,7 @@ def test_tables_and_patterns_serve_the_next_question(asked: Question):
             other = replace(asked, black_retakes=mine, white_retakes=theirs, to_play=mover, ko=None)
             try:
                 oracle = Oracle(other, max_states=1000)
-                proof = prove(game_of(other), ZONES, Limit(nodes=200_000), kept=kept)
+                proof = prove(other, ZONES, Limit(nodes=200_000), kept=kept)
             except (TooLarge, ValueError):
                 return
             assert proof is not None
@@ -96,7 +91,7 @@ def test_tables_and_patterns_serve_the_next_question(asked: Question):
 
 def test_patterns_spare_nodes():
     """A second search of the same game finds the first one's patterns."""
-    game, known = game_of(question(BULKY_FIVE, BLACK)), KnownPatterns()
+    game, known = question(BULKY_FIVE, BLACK), KnownPatterns()
     without = ask(game, replace(ZONES, patterns=False), Limit(nodes=200_000))
     first = ask(game, ZONES, Limit(nodes=200_000), known=known)
     again = ask(game, ZONES, Limit(nodes=200_000), known=known)
@@ -214,7 +209,7 @@ def test_a_proof_that_does_not_lean_on_the_border_holds_on_the_board():
 def test_the_border_is_leaned_on_where_it_matters():
     """A block that lives by a liberty where nobody may play is safe in the region only."""
     asked = question(":XX.\n:oo.\n", WHITE, region="C2 D2 D1", target="B2")
-    answer = ask(game_of(asked), ZONES, Limit(nodes=10_000))
+    answer = ask(asked, ZONES, Limit(nodes=10_000))
     assert answer.winner == "defender"
     assert not answer.whole_board
     report = check(asked, proof_of(asked))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tesuji.checker import Question
 from tesuji.generate.canonical import canonical, differ, outline
 from tesuji.generate.grading import Grade, grade, is_trap_of, score
 from tesuji.generate.settings import GenerateSettings, Wanted
@@ -12,12 +13,12 @@ from tesuji.generate.trial import EXACT, WIDE, Trial, only_move
 from tesuji.generate.trim import MORE, cut_out, trimmed
 from tesuji.generate.walls import with_strong_walls
 from tesuji.go.point import Point
-from tesuji.problems import Problem, SearchedGame, Verdict, write_sgf_problem
+from tesuji.problems import Problem, Verdict, write_sgf_problem
 from tesuji.problems.about import About
 from tesuji.problems.region import close_region
 from tesuji.solvers import Claim, Solution, VerifySettings, verify
 from tesuji.solvers.answer_tree import answer_tree
-from tesuji.solvers.asking import game_after
+from tesuji.solvers.asking import question_after
 from tesuji.solvers.export import answered
 
 SHORTEST = 3
@@ -206,19 +207,19 @@ def _wider(problem: Problem) -> Problem:
 
 def wrong_moves(found: Solution) -> list[Point]:
     """The legal first moves in the region that do not reach the verdict, pass not counted."""
-    game = found.deciding_game
-    assert game is not None
+    question = found.deciding_question
+    assert question is not None
     board = found.problem.board()
-    return [p for p in board.legal_moves() if p in game.region and p not in found.moves]
+    return [p for p in board.legal_moves() if p in question.region and p not in found.moves]
 
 
 def refutations(found: Solution) -> list[Claim]:
     """That the opponent wins after every wrong first move, as claims for the checker."""
-    game = found.deciding_game
-    assert game is not None
-    mover_attacks = game.mover_is_attacker
-    after = [game_after(game, move) for move in wrong_moves(found)]
-    return [Claim(one, not mover_attacks) for one in after if isinstance(one, SearchedGame)]
+    question = found.deciding_question
+    assert question is not None
+    mover_attacks = question.mover_is_attacker
+    after = [question_after(question, move) for move in wrong_moves(found)]
+    return [Claim(one, not mover_attacks) for one in after if isinstance(one, Question)]
 
 
 def replayed(found: Solution, trial: Trial, most_nodes: int) -> bool:

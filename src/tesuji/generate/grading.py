@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from math import log2
 from typing import Any
 
+from tesuji.checker import Question
 from tesuji.generate.settings import GradeSettings
 from tesuji.generate.sketch import is_sealed
 from tesuji.generate.trial import only_move
 from tesuji.go.point import Point
-from tesuji.problems import Goal, SearchedGame
+from tesuji.problems import Goal
 from tesuji.solvers import Child, Limit, SearchSettings, Solution
-from tesuji.solvers.asking import ask, game_after
+from tesuji.solvers.asking import ask, question_after
 from tesuji.solvers.limit import MEGABYTE
 from tesuji.solvers.mcts import MctsSearch, MctsSettings
 
@@ -115,14 +116,14 @@ def trap_levels(found: Solution, moves: tuple[Point, ...]) -> dict[Point, int | 
 
     ``None`` where it takes more than nine, or more nodes than are spent on it.
     """
-    game = found.deciding_game
-    assert game is not None
-    return {move: _refuted_in(game, move) for move in moves}
+    question = found.deciding_question
+    assert question is not None
+    return {move: _refuted_in(question, move) for move in moves}
 
 
-def _refuted_in(game: SearchedGame, move: Point) -> int | None:
-    after = game_after(game, move)
-    if not isinstance(after, SearchedGame):
+def _refuted_in(question: Question, move: Point) -> int | None:
+    after = question_after(question, move)
+    if not isinstance(after, Question):
         return None
     for depth in range(1, LONGEST_TRAP + 1):
         found = ask(after, TRAP_SEARCH, Limit(nodes=TRAP_NODES, depth=depth, memory=8 * MEGABYTE))

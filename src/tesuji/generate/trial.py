@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from tesuji.checker import Question
 from tesuji.generate.settings import GenerateSettings
 from tesuji.go.point import Point
-from tesuji.problems import KoAssumption, Problem, SearchedGame, Verdict, searched_game
+from tesuji.problems import KoAssumption, Problem, Verdict, question_of
 from tesuji.solvers import Limit, SearchSettings, Solution
-from tesuji.solvers.asking import ask, game_after
+from tesuji.solvers.asking import ask, question_after
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import MEGABYTE
 
@@ -42,33 +43,33 @@ class Trial:
     def is_worth_it(self, problem: Problem) -> bool:
         """A look at who wins, whoever moves first: most positions are settled."""
         if self.verdict is Verdict.SUCCESS:
-            game = searched_game(problem, AGAINST)
-            return self.mover_wins(game) is True and self.mover_wins(passed(game), waits=True) is False
-        game = searched_game(problem, FAVOUR)
+            question = question_of(problem, AGAINST)
+            return self.mover_wins(question) is True and self.mover_wins(passed(question), waits=True) is False
+        question = question_of(problem, FAVOUR)
         if self.verdict is Verdict.KO:
-            return self.mover_wins(game) is True and self.mover_wins(searched_game(problem, AGAINST)) is False
+            return self.mover_wins(question) is True and self.mover_wins(question_of(problem, AGAINST)) is False
         if self.verdict is Verdict.FAILURE:
-            return self.mover_wins(game) is False and self.threatens(problem)
+            return self.mover_wins(question) is False and self.threatens(problem)
         if problem.goal.saves:
-            game = searched_game(problem, AGAINST)
-            return self.mover_wins(game) is True and self.mover_wins(passed(game), waits=True) is False
-        return self.mover_wins(game) is False and self.mover_wins(passed(searched_game(problem, AGAINST))) is False
+            question = question_of(problem, AGAINST)
+            return self.mover_wins(question) is True and self.mover_wins(passed(question), waits=True) is False
+        return self.mover_wins(question) is False and self.mover_wins(passed(question_of(problem, AGAINST))) is False
 
-    def mover_wins(self, game: SearchedGame, *, waits: bool = False) -> bool | None:
+    def mover_wins(self, question: Question, *, waits: bool = False) -> bool | None:
         """Who wins, within the nodes of a first look, as the problem's mover sees it."""
-        answer = ask(game, FIRST_LOOK, self.limit(self.settings.look))
+        answer = ask(question, FIRST_LOOK, self.limit(self.settings.look))
         _stop_if(answer.stop)
         found = answer.mover_wins
         return found if found is None or not waits else not found
 
     def threatens(self, problem: Problem) -> bool:
         """Would two moves in a row work? A failure is worth asking about if something nearly works."""
-        game = searched_game(problem, AGAINST)
+        question = question_of(problem, AGAINST)
         board = problem.board()
         for move in board.legal_moves():
-            if move in game.region:
-                after = game_after(game, move)
-                if isinstance(after, SearchedGame) and self.mover_wins(passed(after)) is True:
+            if move in question.region:
+                after = question_after(question, move)
+                if isinstance(after, Question) and self.mover_wins(passed(after)) is True:
                     return True
         return False
 
@@ -94,9 +95,9 @@ def only_move(found: Solution) -> Point | None:
     return found.moves[0] if len(found.moves) == 1 else None
 
 
-def passed(game: SearchedGame) -> SearchedGame:
+def passed(question: Question) -> Question:
     """The same position with the other side to move."""
-    return replace(game, to_play=game.to_play.opponent, ko=None)
+    return replace(question, to_play=question.to_play.opponent, ko=None)
 
 
 def _stop_if(stop: str) -> None:

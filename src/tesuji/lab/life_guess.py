@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesuji import _core
+from tesuji.checker import Question
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.lab.command import Words, command
-from tesuji.problems import SearchedGame
 from tesuji.problems.position import PointSet, Position
 from tesuji.solvers import Limit, SearchSettings
 from tesuji.solvers.asking import core_search, search_options
@@ -88,7 +88,7 @@ def random_room(chance: Random) -> PointSet:
     return frozenset(room)
 
 
-def random_game(chance: Random) -> SearchedGame | None:
+def random_question(chance: Random) -> Question | None:
     """White stones in a room with a living black wall, to be killed; ``None`` where they came out illegal or few."""
     room = random_room(chance)
     board = [Point(column, row) for column in range(SIZE) for row in range(SIZE)]
@@ -109,7 +109,7 @@ def random_game(chance: Random) -> SearchedGame | None:
         return None
     if len(white) < FEWEST_STONES:
         return None
-    return SearchedGame(
+    return Question(
         width=SIZE,
         height=SIZE,
         black=frozenset(black),
@@ -119,13 +119,9 @@ def random_game(chance: Random) -> SearchedGame | None:
         attacker=BLACK,
         target=frozenset(white),
         region=room,
-        own=frozenset(),
-        quantifier="all",
         alive=frozenset(wall),
-        ko=None,
         black_retakes=retakes[0],
         white_retakes=retakes[1],
-        suicide=False,
     )
 
 
@@ -133,14 +129,14 @@ def _touches(one: Point, two: Point) -> bool:
     return max(abs(one.column - two.column), abs(one.row - two.row)) == 1
 
 
-def decided(game: SearchedGame, nodes: int, every: int) -> list[tuple[Sequence[int], bool, bool]]:
-    """The positions of a game in which whoever moves first wins; none of any other, or of one that is too easy."""
+def decided(question: Question, nodes: int, every: int) -> list[tuple[Sequence[int], bool, bool]]:
+    """The positions of a question that whoever moves first wins; none of any other, or of one that is too easy."""
     options = search_options(SearchSettings(zones=False), Limit(nodes=nodes))
     rows: list[tuple[Sequence[int], bool, bool]] = []
     spent = 0
     sides: tuple[tuple[Color, str], ...] = ((WHITE, "defender"), (BLACK, "attacker"))
     for mover, winner in sides:
-        found, cost, samples = core_search(replace(game, to_play=mover)).life_samples(options, every=every)
+        found, cost, samples = core_search(replace(question, to_play=mover)).life_samples(options, every=every)
         if found != winner:
             return []
         spent += cost
@@ -148,20 +144,20 @@ def decided(game: SearchedGame, nodes: int, every: int) -> list[tuple[Sequence[i
     return rows if spent >= FEWEST_NODES else []
 
 
-def games(seed: int) -> Iterator[SearchedGame]:
-    """Endless random games, the same for the same seed."""
+def questions(seed: int) -> Iterator[Question]:
+    """Endless random questions, the same for the same seed."""
     chance = Random(seed)
     while True:
-        game = random_game(chance)
-        if game is not None:
-            yield game
+        question = random_question(chance)
+        if question is not None:
+            yield question
 
 
 def collect(problems: int, seed: int, nodes: int = 60_000, every: int = 16) -> Samples:
     """The decided positions of so many problems."""
     rows: list[tuple[Sequence[int], bool, bool]] = []
     numbers: list[int] = []
-    source, number = games(seed), 0
+    source, number = questions(seed), 0
     while number < problems:
         found = decided(next(source), nodes, every)
         if found:

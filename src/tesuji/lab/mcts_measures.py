@@ -14,7 +14,7 @@ from tesuji.problems import Problem, bundled, load
 from tesuji.problems.lin_bridge import to_lin_state
 from tesuji.solvers.lin import PRESETS as LIN_PRESETS
 from tesuji.solvers.lin.search import LinSearch
-from tesuji.solvers.mcts import MctsQuestion, MctsSearch, preset
+from tesuji.solvers.mcts import MctsSearch, preset
 
 _SIZE = 19
 _seeds = count(1)
@@ -22,7 +22,8 @@ _seeds = count(1)
 
 def tactic_rate(kind: str, name: str, threads: int) -> float:
     """Simulations per second of Zhang's search with this preset: one tree, grown for a moment."""
-    search = MctsSearch(tactic_question(kind), preset(name), seed=next(_seeds))
+    settings = preset(name).but(region_kept="stated")  # the open kinds float, also where a region could be inferred
+    search = MctsSearch(tactic_problem(kind), settings, seed=next(_seeds))
     start = time.perf_counter()
     result = search.run(seconds=measures.SECONDS, threads=threads)
     return result.simulations / (time.perf_counter() - start)
@@ -38,12 +39,10 @@ def lin_rate(name: str, _threads: int) -> float:
 
 
 @cache
-def tactic_question(kind: str) -> MctsQuestion:
-    """The problem of a kind as the search takes it."""
+def tactic_problem(kind: str) -> Problem:
+    """The problem of a kind."""
     if kind == "enclosed":
-        problem = _bundled("The carpenter's square")
-        region, alive = tuple(problem.region or ()), tuple(problem.assumed_alive)
-        return MctsQuestion(problem.board(), str(problem.goal), tuple(problem.target), (), region, alive)
+        return _bundled("The carpenter's square")
     # A net stands in the open, a corner stays in its corner.
     problem, offset = (_bundled("A net over two stones"), 6) if kind == "capture" else (_bundled("The tripod"), 0)
 
@@ -51,10 +50,9 @@ def tactic_question(kind: str) -> MctsQuestion:
         return frozenset(Point(p.column + offset, p.row + offset) for p in points)
 
     stones = {"black": moved(problem.black), "white": moved(problem.white), "target": moved(problem.target)}
-    wide = problem.replace(
+    return problem.replace(
         width=_SIZE, height=_SIZE, region=None, assumed_alive=frozenset(), expected=type(problem.expected)(), **stones
     )
-    return MctsQuestion(wide.board(), str(wide.goal), tuple(wide.target))
 
 
 @cache

@@ -14,9 +14,10 @@ from typing import Any
 from sgfmill import boards
 
 from tesuji import _core
+from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.players.uct import UctSettings
-from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, searched_game
+from tesuji.problems import Goal, KoAssumption, Problem, question_of
 from tesuji.problems.lin import Aim, LinProblem
 from tesuji.problems.lin_state import LinState
 from tesuji.solvers import Limit, SearchSettings
@@ -76,7 +77,7 @@ def dfpn_nodes(_threads: int) -> float:
 
 
 @cache
-def _enclosed_group() -> SearchedGame:
+def _enclosed_group() -> Question:
     diagram = """
         . . . . . . . . . .
         X X X X X X X X X .
@@ -86,18 +87,14 @@ def _enclosed_group() -> SearchedGame:
         """
     board = Board.from_diagram(diagram)
     inside = frozenset(p for p in board.points() if p.row < 3 and p.column < 8)
-    problem = Problem(
-        width=board.width,
-        height=board.height,
-        black=frozenset(board.stones(BLACK)),
-        white=frozenset(board.stones(WHITE)),
-        to_play=BLACK,
+    problem = Problem.from_board(
+        board,
         goal=Goal.KILL,
         target=frozenset(board.stones(WHITE)),
         region=inside,
         assumed_alive=frozenset(board.stones(BLACK)),
     )
-    return searched_game(problem, KoAssumption(0, 8))
+    return question_of(problem, KoAssumption(0, 8))
 
 
 @cache

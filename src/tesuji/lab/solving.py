@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from tesuji.errors import InputError
-from tesuji.go import BLACK, WHITE, Board, Color, Game
+from tesuji.go import Board, Color, Game
 from tesuji.lab.batch import Batch, Failed, SolveOne
 from tesuji.lab.pool import all_cores
 from tesuji.problems import Collection, Draft, Entry, Goal, Overrides, Source, complete, load
@@ -226,24 +226,11 @@ def _entry(position: Draft | Board | Game, overrides: Overrides) -> Entry:
     try:
         if overrides.move is not None:
             raise InputError("a move number goes with game records: expected a file or SGF text")
-        draft = position if isinstance(position, Draft) else _draft(position)
+        board = position.board if isinstance(position, Game) else position
+        draft = board if isinstance(board, Draft) else Draft.from_board(board, source=source)
         return Entry(source, complete(overrides.apply(draft) if overrides != Overrides() else draft))
     except InputError as error:
         return Entry(source, error=error)
-
-
-def _draft(position: Board | Game) -> Draft:
-    board = position.board if isinstance(position, Game) else position
-    return Draft(
-        width=board.width,
-        height=board.height,
-        black=frozenset(board.stones(BLACK)),
-        white=frozenset(board.stones(WHITE)),
-        to_play=board.to_play,
-        ko=board.ko,
-        suicide=board.allow_suicide,
-        source=Source("board"),
-    )
 
 
 def _bar(shown: bool | None) -> "Progress":

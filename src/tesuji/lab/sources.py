@@ -6,7 +6,7 @@ from pathlib import Path
 
 import tesuji
 
-DECIDE = ("go", "problems", "learning", "solvers", "players", "lab/judging.py", "lab/game_task.py")
+DECIDE = ("go", "checker", "problems", "learning", "solvers", "players", "lab/judging.py", "lab/game_task.py")
 """The rooms and files whose code decides what is answered, judged or played, besides the core.
 
 What reads, asks, runs, counts and prints is left out: a report may be mended without a task being done again.

@@ -115,6 +115,21 @@ class Draft:
         for complaint in self._complaints():
             raise InputError(complaint)
 
+    @classmethod
+    def from_board(cls, board: Board, to_play: Color | None = None, **fields: Any) -> Self:
+        """The position on a board, by default with its side to move; a ko bans only that side."""
+        mover = board.to_play if to_play is None else to_play
+        position: dict[str, Any] = {
+            "width": board.width,
+            "height": board.height,
+            "black": frozenset(board.stones(BLACK)),
+            "white": frozenset(board.stones(WHITE)),
+            "to_play": mover,
+            "ko": board.ko if board.to_play == mover else None,
+            "suicide": board.allow_suicide,
+        }
+        return cls(**position | fields)
+
     @property
     def position(self) -> Position:
         """The stones, for reasoning about them."""

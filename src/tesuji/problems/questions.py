@@ -1,17 +1,11 @@
-"""From a problem to the games that are searched: who attacks, for what, and who may retake a ko at once."""
+"""From a problem to the questions that are searched: who attacks, for what, and who may retake a ko at once."""
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
 
+from tesuji.checker import UNLIMITED, Objective, Question
 from tesuji.errors import InputError
-from tesuji.go.color import BLACK, WHITE, Color
-from tesuji.go.point import Point
-from tesuji.problems.position import PointSet
+from tesuji.go.color import BLACK, WHITE
 from tesuji.problems.problem import Goal, KoPolicy, Problem
-
-Objective = Literal["kill", "seki", "connect", "race"]
-
-UNLIMITED = -1
 
 
 @dataclass(frozen=True)
@@ -40,49 +34,6 @@ def mover_retakes(times: int) -> KoAssumption:
     return KoAssumption(times, 0)
 
 
-@dataclass(frozen=True)
-class SearchedGame:
-    """The game that a searcher plays: can the attacker reach his objective within the region?
-
-    The attacker is the side that must achieve something in finite time. The fields are named as the proof
-    checker's question names them.
-    """
-
-    width: int
-    height: int
-    black: PointSet
-    white: PointSet
-    to_play: Color
-    objective: Objective
-    attacker: Color
-    target: PointSet
-    region: PointSet
-    own: PointSet
-    quantifier: Literal["all", "any"]
-    alive: PointSet
-    ko: Point | None
-    black_retakes: int
-    white_retakes: int
-    suicide: bool
-
-    @property
-    def mover_is_attacker(self) -> bool:
-        """Is it the attacker's turn at the start?"""
-        return self.to_play == self.attacker
-
-    def mover_succeeds(self, attacker_wins: bool) -> bool:
-        """The attacker's result as the mover sees it."""
-        return attacker_wins == self.mover_is_attacker
-
-    def retakes(self, color: Color) -> int:
-        """How often this side may retake a ko at once."""
-        return self.black_retakes if color == BLACK else self.white_retakes
-
-    def fields(self) -> dict[str, Any]:
-        """All fields by name."""
-        return dict(vars(self))
-
-
 def objectives(problem: Problem) -> tuple[Objective, ...]:
     """The objectives that tell this problem's verdicts apart, the one that decides success first.
 
@@ -102,10 +53,10 @@ def assumptions(problem: Problem) -> tuple[KoAssumption, ...]:
     return both.get(problem.ko_policy, (AGAINST_MOVER, FOR_MOVER))
 
 
-def searched_game(
+def question_of(
     problem: Problem, assumption: KoAssumption = AGAINST_MOVER, objective: Objective | None = None
-) -> SearchedGame:
-    """The game for one assumption about ko and one objective (by default the one that decides success)."""
+) -> Question:
+    """The question under one assumption about ko, for one objective (by default the one that decides success)."""
     allowed = objectives(problem)
     objective = allowed[0] if objective is None else objective
     if objective not in allowed:
@@ -113,8 +64,7 @@ def searched_game(
     if problem.region is None:
         raise InputError("the problem has no region yet: complete it first")
     retakes = {problem.to_play: assumption.mover, problem.to_play.opponent: assumption.opponent}
-    ko = problem.ko if problem.ko in problem.region else None
-    return SearchedGame(
+    return Question(
         width=problem.width,
         height=problem.height,
         black=problem.black,
@@ -127,31 +77,30 @@ def searched_game(
         own=problem.own,
         quantifier=problem.quantifier.value,
         alive=problem.assumed_alive,
-        ko=ko,
+        ko=problem.ko if problem.ko in problem.region else None,
         black_retakes=retakes[BLACK],
         white_retakes=retakes[WHITE],
         suicide=problem.suicide,
     )
 
 
-def opposing_race(problem: Problem, assumption: KoAssumption = AGAINST_MOVER) -> SearchedGame:
-    """A race as the opponent wants it, with the same side to move: when he cannot win either, it is seki."""
+def opposing_race(problem: Problem, assumption: KoAssumption = AGAINST_MOVER) -> Question:
+    """A race as the opponent wants it, with the same side to move: when neither side wins, it is seki."""
     if problem.goal is not Goal.RACE:
         raise InputError(f"only a race can be seen from the other side, not {problem.goal}")
-    game = searched_game(problem, assumption)
-    values = game.fields() | {"attacker": game.attacker.opponent, "target": problem.own, "own": problem.target}
-    return SearchedGame(**values)
+    question = question_of(problem, assumption)
+    return replace(question, attacker=question.defender, target=problem.own, own=problem.target)
 
 
-def seki_question(problem: Problem, assumption: KoAssumption, *, succeeded: bool) -> SearchedGame | None:
-    """The second game, which tells seki from life when the target stands; ``None`` where the first game says it all.
+def seki_question(problem: Problem, assumption: KoAssumption, *, succeeded: bool) -> Question | None:
+    """The second question, which tells seki from life when the target stands; ``None`` where the first says it all.
 
-    After a success, seki is when the mover loses it; after a failure, when he wins it.
+    After a success, seki is when the mover loses it; after a failure, when the mover wins it.
     """
     if problem.goal is Goal.RACE and not succeeded:
         return opposing_race(problem, assumption)
     stands = (Goal.LIVE, Goal.ESCAPE) if succeeded else (Goal.KILL, Goal.CAPTURE)
-    return searched_game(problem, assumption, "seki") if problem.goal in stands else None
+    return question_of(problem, assumption, "seki") if problem.goal in stands else None
 
 
 def _times(count: int) -> str:

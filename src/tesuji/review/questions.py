@@ -6,12 +6,12 @@ The terms say who may retake kos at once, and whether a seki will do.
 
 from dataclasses import dataclass, replace
 
+from tesuji.checker import Objective, Question
 from tesuji.go import Color
-from tesuji.problems import KoAssumption, Problem, SearchedGame, searched_game
+from tesuji.problems import KoAssumption, Problem, question_of
 from tesuji.problems.expected import Move
 from tesuji.problems.position import Position
-from tesuji.problems.questions import Objective
-from tesuji.solvers.asking import Answer, Line, Winner, game_after
+from tesuji.solvers.asking import Answer, Line, Winner, question_after
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.lifting import lifted_claim
 from tesuji.solvers.limit import Budget
@@ -56,7 +56,7 @@ class Questions:
         self.problem, self.settings, self.budget = problem, settings, budget
         self.kept = kept or KeptSearches(budget.left.memory)
         self.nodes = 0
-        self._games: dict[tuple[Terms, tuple[Move, ...]], SearchedGame | Winner | None] = {}
+        self._questions: dict[tuple[Terms, tuple[Move, ...]], Question | Winner | None] = {}
         self._rulings: dict[tuple[Terms, tuple[Move, ...]], Ruling] = {}
 
     @property
@@ -87,54 +87,54 @@ class Questions:
         return sum(ruling.succeeds is None for ruling in self._rulings.values())
 
     def _ruling(self, terms: Terms, moves: tuple[Move, ...], share: float) -> Ruling:
-        game = self.game(terms, moves)
-        if game is None or (self.budget.exhausted and not isinstance(game, str)):
+        question = self.question(terms, moves)
+        if question is None or (self.budget.exhausted and not isinstance(question, str)):
             return OPEN
-        if isinstance(game, str):
-            return Ruling(self._is_mover(game), (), ProofLevel.BOARD)
-        answer = self._search(game, share)
+        if isinstance(question, str):
+            return Ruling(self._is_mover(question), (), ProofLevel.BOARD)
+        answer = self._search(question, share)
         if answer.winner == "unknown":
             return OPEN
-        claim = Claim(game, answer.winner == "attacker", answer.proof)
+        claim = Claim(question, answer.winner == "attacker", answer.proof)
         return Ruling(self._is_mover(answer.winner), answer.pv, self._level(answer), claim)
 
     def first_moves(self, terms: Terms, share: float = 0.5) -> dict[Move, Ruling]:
         """Every first move that is decided on these terms."""
-        game = self.game(terms, ())
-        if not isinstance(game, SearchedGame) or self.budget.exhausted:
+        question = self.question(terms, ())
+        if not isinstance(question, Question) or self.budget.exhausted:
             return {}
-        answer = self._search(game, share, all_moves=True)
+        answer = self._search(question, share, all_moves=True)
         lines: dict[Move, tuple[Move, ...]] = dict(_lines(answer))
         level = self._level(replace(answer, whole_board=False))  # of each move by itself nothing more is known
         found = {}
         for move, winner in answer.values:
             if winner == "unknown":
                 continue
-            after = self.game(terms, (move,))
-            claim = Claim(after, winner == "attacker") if isinstance(after, SearchedGame) else None
+            after = self.question(terms, (move,))
+            claim = Claim(after, winner == "attacker") if isinstance(after, Question) else None
             ruling = Ruling(self._is_mover(winner), lines.get(move, ()), level if claim else ProofLevel.BOARD, claim)
             if self._rulings.get((terms, (move,)), OPEN).succeeds is None:
                 self._rulings[terms, (move,)] = ruling
             found[move] = self._rulings[terms, (move,)]
         return found
 
-    def game(self, terms: Terms, moves: tuple[Move, ...]) -> SearchedGame | Winner | None:
-        """The game after some moves, or who has won; ``None`` after one that is illegal or may not be played here."""
+    def question(self, terms: Terms, moves: tuple[Move, ...]) -> Question | Winner | None:
+        """The question after some moves, or who has won; ``None`` after a move that may not be played."""
         key = (terms, moves)
-        if key not in self._games:
-            self._games[key] = self._game(terms, moves)
-        return self._games[key]
+        if key not in self._questions:
+            self._questions[key] = self._question(terms, moves)
+        return self._questions[key]
 
-    def _game(self, terms: Terms, moves: tuple[Move, ...]) -> SearchedGame | Winner | None:
+    def _question(self, terms: Terms, moves: tuple[Move, ...]) -> Question | Winner | None:
         if not moves:
-            return searched_game(self.problem, terms.assumption, terms.objective)
-        before = self.game(terms, moves[:-1])
-        if not isinstance(before, SearchedGame):
+            return question_of(self.problem, terms.assumption, terms.objective)
+        before = self.question(terms, moves[:-1])
+        if not isinstance(before, Question):
             return before
         if moves[-1] is not None and moves[-1] not in before.region:
             return None
-        after = game_after(before, moves[-1])
-        if not isinstance(after, SearchedGame):
+        after = question_after(before, moves[-1])
+        if not isinstance(after, Question):
             return after
         if not after.alive <= after.black | after.white:
             return None  # what is assumed alive was taken
@@ -148,12 +148,12 @@ class Questions:
         self._pay(nodes)
         return found
 
-    def _search(self, game: SearchedGame, share: float, *, all_moves: bool = False) -> Answer:
+    def _search(self, question: Question, share: float, *, all_moves: bool = False) -> Answer:
         limit = self.budget.left.part(share)
-        if self.settings.goes_one_sided and is_open(game):
-            answer = OneSided(game, self.settings, limit).solve(all_moves=all_moves)
+        if self.settings.goes_one_sided and is_open(question):
+            answer = OneSided(question, self.settings, limit).solve(all_moves=all_moves)
         else:
-            answer = self.kept.ask(game, self.settings, limit, all_moves=all_moves)
+            answer = self.kept.ask(question, self.settings, limit, all_moves=all_moves)
         self._pay(answer.nodes)
         if answer.stop == "interrupted":
             raise KeyboardInterrupt
@@ -167,12 +167,12 @@ class Questions:
         return (winner == "attacker") == self.problem.mover_is_attacker
 
     def _level(self, answer: Answer) -> ProofLevel:
-        game = answer.game
-        everywhere = len(game.region) == game.width * game.height and not game.alive
+        question = answer.question
+        everywhere = len(question.region) == question.width * question.height and not question.alive
         return ProofLevel.BOARD if everywhere or answer.whole_board else inside(self.problem)
 
 
-def _connected(before: SearchedGame, after: SearchedGame) -> Winner | None:
+def _connected(before: Question, after: Question) -> Winner | None:
     """Has a connection come about, or become impossible? The core would take the position for a new problem."""
     if after.objective != "connect":
         return None

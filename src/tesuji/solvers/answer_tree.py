@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from tesuji.checker import MoveNode, Proof, Question, ReplyNode
+from tesuji.checker.proof import edges
 from tesuji.go import Board, Color, Point
-from tesuji.problems import SearchedGame, SolutionNode, Verdict
+from tesuji.problems import SolutionNode, Verdict
 from tesuji.problems.expected import Move, parse_move
-from tesuji.solvers.asking import game_after
-from tesuji.solvers.checker import MoveNode, Proof, ReplyNode
-from tesuji.solvers.checker.proof import edges
+from tesuji.solvers.asking import question_after
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.proving import prove_or_tell
@@ -128,31 +128,31 @@ class _Builder:
     # What the proofs have --------------------------------------------------------------------------------------
     def full(self, prover: "_Prover") -> None:
         """Walk through the proofs of the question on which the verdict rests."""
-        game = self.solution.deciding_game
-        if game is None:
+        question = self.solution.deciding_question
+        if question is None:
             return
         right = [move for move in self.solution.moves if move is not None]
-        legal = [point for point in self.start.legal_moves() if point in game.region]
+        legal = [point for point in self.start.legal_moves() if point in question.region]
         wrong = [move for move in legal if move not in self.solution.moves] if self.solution.complete else []
         self.cut = self.cut or len(right) > MOST_FIRST
         prover.share_between(len(right[:MOST_FIRST]) + len(wrong))
         for move in right[:MOST_FIRST]:
-            proof = prover.after(game, move)
-            if proof is not None and proof.prover == _side(game, self.mover):
+            proof = prover.after(question, move)
+            if proof is not None and proof.prover == _side(question, self.mover):
                 branch = self.grow(self.first, self.mover, move, True)
                 self.walk(proof, [(0, branch, _played(self.start, move))], self.most_moves)
             else:
                 self.cut = True
-        self.refute(game, wrong, prover)
+        self.refute(question, wrong, prover)
 
-    def refute(self, game: SearchedGame, wrong: list[Point], prover: "_Prover") -> None:
+    def refute(self, question: Question, wrong: list[Point], prover: "_Prover") -> None:
         """The wrong first moves that hold out longest, with the opponent's answers."""
         proofs = []
         for move in wrong:
-            proof = prover.after(game, move)
+            proof = prover.after(question, move)
             if proof is None:
                 self.cut = True
-            elif proof.prover != _side(game, self.mover) and _answers(proof):
+            elif proof.prover != _side(question, self.mover) and _answers(proof):
                 proofs.append((_lengths(proof)[0], move, proof))
         proofs.sort(key=lambda item: (-item[0], item[1]))
         self.cut = self.cut or len(proofs) > MOST_FIRST
@@ -195,8 +195,8 @@ class _Builder:
                 todo.append((following, answered, _played(met, answer)))
 
 
-def _side(game: SearchedGame, color: Color) -> str:
-    return "attacker" if color == game.attacker else "defender"
+def _side(question: Question, color: Color) -> str:
+    return "attacker" if color == question.attacker else "defender"
 
 
 def _played(board: Board, move: Move) -> Board:
@@ -216,10 +216,10 @@ class _Prover:
         if self._limit.nodes is not None:
             self._budget = Budget(replace(self._limit, nodes=self._limit.nodes // max(1, proofs)))
 
-    def after(self, game: SearchedGame, move: Point) -> Proof | None:
+    def after(self, question: Question, move: Point) -> Proof | None:
         """The proof of who wins once this move has been played; none where it is over with the move."""
-        after = game_after(game, move)
-        if not isinstance(after, SearchedGame) or self._budget.exhausted:
+        after = question_after(question, move)
+        if not isinstance(after, Question) or self._budget.exhausted:
             return None
         proof = prove_or_tell(after, None, self._budget.left, PROOF_NODES, self._kept)
         if proof == "interrupted":

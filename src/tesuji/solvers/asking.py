@@ -1,14 +1,13 @@
-"""One question put to the core: the searched game in, who wins and by which moves out."""
+"""One question put to the core: who wins, and by which moves."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from tesuji import _core
+from tesuji.checker import Proof, Question
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
-from tesuji.problems import SearchedGame
 from tesuji.problems.expected import Move
-from tesuji.solvers.checker import Proof
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 
@@ -21,9 +20,9 @@ Observer = Callable[[int, int, int, int, int], None]
 
 @dataclass(frozen=True)
 class Answer:
-    """What a search found out about one game."""
+    """What a search found out about one question."""
 
-    game: SearchedGame
+    question: Question
     winner: Winner
     best: Point | None
     """The winner's move, the loser's best resistance, or the most promising one; ``None`` is a pass."""
@@ -48,18 +47,18 @@ class Answer:
         """The result as the side to move sees it."""
         if self.winner == "unknown":
             return None
-        return self.game.mover_succeeds(self.winner == "attacker")
+        return self.question.mover_succeeds(self.winner == "attacker")
 
     @property
     def winning_moves(self) -> tuple[Point | None, ...]:
         """The first moves that are known to win for the side to move."""
-        mover = "attacker" if self.game.mover_is_attacker else "defender"
+        mover = "attacker" if self.question.mover_is_attacker else "defender"
         return tuple(move for move, winner in self.values if winner == mover)
 
     @property
     def refutations(self) -> tuple[Line, ...]:
         """The first moves that fail and the line that refutes each, those that took most effort first."""
-        mover = "attacker" if self.game.mover_is_attacker else "defender"
+        mover = "attacker" if self.question.mover_is_attacker else "defender"
         failing = {move for move, winner in self.values if winner not in (mover, "unknown")}
         order = sorted((entry for entry in self.lines if entry[0] in failing and entry[2]), key=lambda e: -e[1])
         return tuple((move, line) for move, _, line in order)
@@ -76,63 +75,63 @@ class Answer:
         return all(winner != "unknown" for _, winner in self.values)
 
 
-def board_of(game: SearchedGame) -> Board:
-    """The position that a game starts from."""
-    board = Board.from_stones(game.width, game.height, game.black, game.white, game.to_play)
-    board.allow_suicide = game.suicide
-    if game.ko is not None:
-        board.set_ko(game.ko)
+def board_of(question: Question) -> Board:
+    """The position that a question starts from."""
+    board = Board.from_stones(question.width, question.height, question.black, question.white, question.to_play)
+    board.allow_suicide = question.suicide
+    if question.ko is not None:
+        board.set_ko(question.ko)
     return board
 
 
-def game_after(game: SearchedGame, move: Move) -> SearchedGame | Winner | None:
-    """The game after a move; who has won, if the move ends it; ``None`` when it is illegal.
+def question_after(question: Question, move: Move) -> Question | Winner | None:
+    """The question after a move; who has won, if the move ends it; ``None`` when it is illegal.
 
     Captured stones are no longer at stake: one that is played there again is a new stone.
     """
-    board = board_of(game)
+    board = board_of(question)
     if not board.is_legal(move):
         return None
     board.play(move)
     black, white = frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
-    mine, theirs = (black, white) if game.attacker == BLACK else (white, black)
-    target, own = game.target & theirs, game.own & mine
-    if game.own and own != game.own and (game.quantifier == "any" or not own):
+    mine, theirs = (black, white) if question.attacker == BLACK else (white, black)
+    target, own = question.target & theirs, question.own & mine
+    if question.own and own != question.own and (question.quantifier == "any" or not own):
         return "defender"
-    if not target or (game.quantifier == "any" and target != game.target):
+    if not target or (question.quantifier == "any" and target != question.target):
         return "attacker"
-    return replace(game, black=black, white=white, to_play=board.to_play, ko=board.ko, target=target, own=own)
+    return replace(question, black=black, white=white, to_play=board.to_play, ko=board.ko, target=target, own=own)
 
 
-def core_search(game: SearchedGame) -> _core.QuestionSearch:
-    """The core's search for a game."""
-    return _core.QuestionSearch(core_question(game))
+def core_search(question: Question) -> _core.QuestionSearch:
+    """The core's search for a question."""
+    return _core.QuestionSearch(core_question(question))
 
 
-def core_question(game: SearchedGame, held: Color | None = None, area: Iterable[Point] = ()) -> _core.Question:
-    """A game as the core knows it; one side may be held to an area of the region."""
+def core_question(question: Question, held: Color | None = None, area: Iterable[Point] = ()) -> _core.Question:
+    """A question as the core knows it; one side may be restricted to an area of the region."""
 
     def flat(points: Iterable[Point]) -> list[int]:
-        return [p.row * game.width + p.column for p in sorted(points)]
+        return [p.row * question.width + p.column for p in sorted(points)]
 
     return _core.Question(
-        board_of(game),
-        game.attacker,
-        game.objective,
-        flat(game.region),
-        flat(game.target),
-        flat(game.own),
-        flat(game.alive),
-        game.black_retakes,
-        game.white_retakes,
-        game.quantifier == "any",
+        board_of(question),
+        question.attacker,
+        question.objective,
+        flat(question.region),
+        flat(question.target),
+        flat(question.own),
+        flat(question.alive),
+        question.black_retakes,
+        question.white_retakes,
+        question.quantifier == "any",
         held,
         flat(area),
     )
 
 
 def ask(
-    game: SearchedGame,
+    question: Question,
     settings: SearchSettings,
     limit: Limit,
     observer: Observer | None = None,
@@ -141,9 +140,9 @@ def ask(
     report_every: int = 1000,
     known: _core.KnownPatterns | None = None,
 ) -> Answer:
-    """Search one game exactly. Patterns that are known from other searches of the same question help, and grow."""
-    search = core_search(game)
-    return run(search, game, settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
+    """Answer one question exactly. Patterns that are known from other searches of the same question help, and grow."""
+    search = core_search(question)
+    return run(search, question, settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
 
 
 class CoreSearch(Protocol):
@@ -187,7 +186,7 @@ def search_options(
 
 def run(
     search: CoreSearch,
-    game: SearchedGame,
+    question: Question,
     settings: SearchSettings,
     limit: Limit,
     observer: Observer | None = None,
@@ -198,18 +197,18 @@ def run(
 ) -> Answer:
     """Let the core search, and read its answer."""
     options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
-    return read_answer(search.solve(options), game)
+    return read_answer(search.solve(options), question)
 
 
-def read_answer(found: dict[str, Any], game: SearchedGame) -> Answer:
-    """What the core says about a game."""
+def read_answer(found: dict[str, Any], question: Question) -> Answer:
+    """What the core says about a question."""
 
     def point(index: int) -> Point | None:
-        return point_at(index, game.width)
+        return point_at(index, question.width)
 
     best = found["best"]
     return Answer(
-        game=game,
+        question=question,
         winner=found["value"],
         best=None if best is None else point(best),
         pv=tuple(point(i) for i in found["pv"]),
@@ -221,6 +220,6 @@ def read_answer(found: dict[str, Any], game: SearchedGame) -> Answer:
         lines=tuple((point(row[0]), row[4], tuple(point(i) for i in row[5])) for row in found["root_moves"]),
         zone=None
         if found["zone"] is None
-        else frozenset(Point(i % game.width, i // game.width) for i in found["zone"]),
+        else frozenset(Point(i % question.width, i // question.width) for i in found["zone"]),
         whole_board=found["whole_board"],
     )

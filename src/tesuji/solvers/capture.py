@@ -9,10 +9,10 @@ from dataclasses import dataclass, fields, replace
 from typing import ClassVar, cast
 
 from tesuji import _core
+from tesuji.checker import Objective, Question
 from tesuji.errors import InputError
 from tesuji.go.point import Point, point_at
-from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, searched_game
-from tesuji.problems.questions import Objective
+from tesuji.problems import Goal, KoAssumption, Problem, question_of
 from tesuji.solvers.asking import Answer, Observer, Winner, board_of, run
 from tesuji.solvers.exact import Case
 from tesuji.solvers.forecast import FORECASTS, Numbers
@@ -109,8 +109,8 @@ def solve_capture(
 def candidates(problem: Problem, settings: CaptureSettings | None = None) -> tuple[Point | None, ...]:
     """The moves that the search would try first in this position, best first; ``None`` is a pass."""
     settings = settings or CaptureSettings()
-    game = _whole_board(problem, KoAssumption(0, settings.ko_threats))
-    return tuple(_point(game, index) for index in _core_search(game, settings).candidates())
+    question = _whole_board(problem, KoAssumption(0, settings.ko_threats))
+    return tuple(_point(question, index) for index in _core_search(question, settings).candidates())
 
 
 class CaptureCase(Case):
@@ -129,15 +129,15 @@ class CaptureCase(Case):
         """Put one question, with what is left of the budget. The region plays no part."""
         return self.search(_whole_board(self.problem, assumption))
 
-    def search_once(self, game: SearchedGame) -> Answer:
-        """Search one game selectively."""
-        search, left, every = _core_search(game, self.settings), self.budget.left, self.report_every
+    def search_once(self, question: Question) -> Answer:
+        """Search one question selectively."""
+        search, left, every = _core_search(question, self.settings), self.budget.left, self.report_every
         everything, self.seen = self.settings.all_moves, None
-        answer = run(search, game, self.settings, left, self._watch, all_moves=everything, report_every=every)
+        answer = run(search, question, self.settings, left, self._watch, all_moves=everything, report_every=every)
         if answer.values or answer.winner == "unknown":
             return answer
         # Decided before any move was tried: by a ladder, whose first move is known, or because no move is needed.
-        others = (_point(game, index) for index in search.candidates())
+        others = (_point(question, index) for index in search.candidates())
         values: list[tuple[Point | None, Winner]] = [(answer.best, answer.winner)]
         values += [(move, "unknown") for move in others if move != answer.best]
         return replace(answer, values=tuple(values))
@@ -168,17 +168,17 @@ class CaptureCase(Case):
         return ()
 
 
-def _whole_board(problem: Problem, assumption: KoAssumption) -> SearchedGame:
+def _whole_board(problem: Problem, assumption: KoAssumption) -> Question:
     everywhere = frozenset(Point(c, r) for c in range(problem.width) for r in range(problem.height))
-    return searched_game(problem.replace(region=everywhere), assumption)
+    return question_of(problem.replace(region=everywhere), assumption)
 
 
-def _core_search(game: SearchedGame, settings: CaptureSettings) -> _core.CaptureSearch:
+def _core_search(question: Question, settings: CaptureSettings) -> _core.CaptureSearch:
     return _core.CaptureSearch(
-        board_of(game),
-        min(game.target),
-        game.black_retakes,
-        game.white_retakes,
+        board_of(question),
+        min(question.target),
+        question.black_retakes,
+        question.white_retakes,
         list(settings.kinds),
         settings.candidates,
         settings.weak_liberties,
@@ -189,5 +189,5 @@ def _core_search(game: SearchedGame, settings: CaptureSettings) -> _core.Capture
     )
 
 
-def _point(game: SearchedGame, index: int) -> Point | None:
-    return point_at(index, game.width)
+def _point(question: Question, index: int) -> Point | None:
+    return point_at(index, question.width)

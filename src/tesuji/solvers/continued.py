@@ -2,7 +2,7 @@
 
 A verdict takes several questions (VERDICTS): under other assumptions about ko, with every first move decided, from
 positions further on, and at last the proof. What df-pn knows of a position, which counts the retakes that are left,
-holds in all of them, so one table serves the same game however it is asked about (`_core.ContinuedSearch`).
+holds in all of them, so one table serves all of them (`_core.ContinuedSearch`).
 """
 
 from collections import OrderedDict
@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from tesuji import _core
-from tesuji.problems import SearchedGame
+from tesuji.checker import Question
 from tesuji.solvers.asking import Answer, Observer, core_question, core_search, run, search_options
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
@@ -40,7 +40,7 @@ class KeptSearches:
 
     def ask(
         self,
-        game: SearchedGame,
+        question: Question,
         settings: SearchSettings,
         limit: Limit,
         observer: Observer | None = None,
@@ -48,25 +48,25 @@ class KeptSearches:
         all_moves: bool = False,
         report_every: int = 1000,
     ) -> Answer:
-        """Search one game exactly, with all that is known of it."""
-        search = self._search(game, settings)
-        return run(search, game, settings, limit, observer, all_moves=all_moves, report_every=report_every)
+        """Answer one question exactly, with all that is known of it."""
+        search = self._search(question, settings)
+        return run(search, question, settings, limit, observer, all_moves=all_moves, report_every=report_every)
 
-    def prove(self, game: SearchedGame, settings: SearchSettings, limit: Limit, most_nodes: int) -> tuple[Any, ...]:
-        """Search one game and write the proof down, as the core does: status, prover, nodes and zones."""
-        return self._search(game, settings).prove(search_options(settings, limit), most_nodes)
+    def prove(self, question: Question, settings: SearchSettings, limit: Limit, most_nodes: int) -> tuple[Any, ...]:
+        """Search one question and write the proof down, as the core does: status, prover, nodes and zones."""
+        return self._search(question, settings).prove(search_options(settings, limit), most_nodes)
 
-    def _search(self, game: SearchedGame, settings: SearchSettings) -> _core.ContinuedSearch | _core.QuestionSearch:
+    def _search(self, question: Question, settings: SearchSettings) -> _core.ContinuedSearch | _core.QuestionSearch:
         if not can_go_on(settings):
-            return core_search(game)
-        key, question = _same_game(game, settings), core_question(game)
+            return core_search(question)
+        key, asked = _same_game(question, settings), core_question(question)
         search = self._searches.pop(key, None)
         while self.bytes > self._half or len(self._searches) >= MOST_GAMES:
             self._searches.popitem(last=False)
         if search is None:
-            search = _core.ContinuedSearch(question, search_options(settings, Limit(memory=self._half)))
+            search = _core.ContinuedSearch(asked, search_options(settings, Limit(memory=self._half)))
         else:
-            search.ask(question)
+            search.ask(asked)
         self._searches[key] = search
         return search
 
@@ -76,11 +76,18 @@ def can_go_on(settings: SearchSettings) -> bool:
     return settings.algorithm in ("dfpn", "dfpn+")
 
 
-def _same_game(game: SearchedGame, settings: SearchSettings) -> Hashable:
+def _same_game(q: Question, settings: SearchSettings) -> Hashable:
     """What must be the same for a table to hold: everything but the position inside and the retakes that are left."""
     return (
-        (game.width, game.height, game.objective, game.attacker, game.quantifier, game.suicide),
-        (game.region, game.target, game.own, game.alive, game.black - game.region, game.white - game.region),
+        (q.width, q.height, q.objective, q.attacker, q.quantifier, q.suicide),
+        (
+            q.region,
+            q.target,
+            q.own,
+            q.alive,
+            q.black - q.region,
+            q.white - q.region,
+        ),
         (settings.algorithm, settings.epsilon_percent, settings.weak_sum, settings.odds),
         (settings.zones, settings.patterns),
     )

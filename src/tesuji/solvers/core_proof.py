@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from itertools import repeat
 
+from tesuji.checker import EndNode, MoveNode, Node, Proof, ReplyNode
+from tesuji.checker.question import Side
 from tesuji.go import Point, point_name
-from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, ReplyNode
-from tesuji.solvers.checker.question import Side
 
 CoreNode = tuple[int, int] | list[tuple[int, int]] | None
 """A node as the core gives it: nothing at an end, a move and its node for the prover, all of them for the other.

@@ -7,7 +7,7 @@ he must find a threat first.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
@@ -66,21 +66,6 @@ def _vertex(move: Point | None) -> str:
 # Questions as problems ------------------------------------------------------------------------------------------
 
 
-def _draft(board: Board, to_play: Color, **fields: Any) -> Draft:
-    draft = Draft(
-        width=board.width,
-        height=board.height,
-        black=frozenset(board.stones(BLACK)),
-        white=frozenset(board.stones(WHITE)),
-        to_play=to_play,
-        suicide=board.allow_suicide,
-        **fields,
-    )
-    if board.ko is None or board.to_play != to_play:
-        return draft
-    return draft.replace(ko=board.ko)
-
-
 def _owner(board: Board, point: Point) -> Color:
     color = board[point]
     if color not in (BLACK, WHITE):
@@ -98,7 +83,7 @@ def dragon_problem(board: Board, point: Point, *, attack: bool) -> Problem:
     """Kill the group on this point, or make it live."""
     owner = _owner(board, point)
     to_play, goal = (owner.opponent, Goal.KILL) if attack else (owner, Goal.LIVE)
-    return complete(_draft(board, to_play, goal=goal, target=dragon(board, point)))
+    return complete(Draft.from_board(board, to_play, goal=goal, target=dragon(board, point)))
 
 
 # Answers --------------------------------------------------------------------------------------------------------
@@ -265,7 +250,7 @@ def defend_both(
     if _owner(board, second) != owner:
         raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
     stones = frozenset(board.block(first)) | frozenset(board.block(second))
-    draft = _draft(board, owner, goal=Goal.LIVE, target=stones, quantifier=Quantifier.ANY)
+    draft = Draft.from_board(board, owner, goal=Goal.LIVE, target=stones, quantifier=Quantifier.ANY)
     return code(_ask(complete(draft), limit, settings))
 
 

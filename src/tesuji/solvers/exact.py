@@ -8,19 +8,18 @@ on is kept as claims, which the checker can replay.
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from tesuji.checker import Objective, Question
 from tesuji.go import Color, Point
 from tesuji.problems import (
     KoAssumption,
     KoPolicy,
     Problem,
-    SearchedGame,
     Verdict,
     complete,
     mover_retakes,
-    searched_game,
+    question_of,
     seki_question,
 )
-from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer, Observer, board_of
 from tesuji.solvers.continued import KeptSearches, can_go_on
 from tesuji.solvers.ko_names import named
@@ -101,9 +100,9 @@ class Case:
 
     def ask(self, assumption: KoAssumption, objective: Objective | None = None) -> Answer:
         """Put one question, with what is left of the budget."""
-        return self.search(searched_game(self.problem, assumption, objective))
+        return self.search(question_of(self.problem, assumption, objective))
 
-    def search_once(self, game: SearchedGame) -> Answer:
+    def search_once(self, game: Question) -> Answer:
         """Search one game exactly; with all first moves at once only where it cannot be gone on with."""
         if self.settings.goes_one_sided and is_open(game):
             return OneSided(game, self.settings, self.budget.left, self.observer).solve(
@@ -111,19 +110,19 @@ class Case:
             )
         return self.go_on(game, all_moves=self.settings.all_moves and not self.continues(game))
 
-    def go_on(self, game: SearchedGame, *, all_moves: bool) -> Answer:
+    def go_on(self, game: Question, *, all_moves: bool) -> Answer:
         """Search with all that is known."""
         every = self.report_every
         return self.kept.ask(
             game, self.settings, self.budget.left, self.observer, all_moves=all_moves, report_every=every
         )
 
-    def continues(self, game: SearchedGame) -> bool:
+    def continues(self, game: Question) -> bool:
         """Can the search be gone on with, so that first moves need to be decided only for the answer that is told?"""
         one_sided = self.settings.goes_one_sided and is_open(game)
         return self.keeps_tables and can_go_on(self.settings) and not one_sided
 
-    def search(self, game: SearchedGame) -> Answer:
+    def search(self, game: Question) -> Answer:
         """Search one game and count what it cost."""
         answer = self.search_once(game)
         self.budget.spend(answer.nodes)
@@ -181,7 +180,7 @@ class Case:
                 return self.solution(Verdict.FAILURE, answer, (), "whether it ends in seki was not decided")
         return self.solution(Verdict.FAILURE, answer, ())
 
-    def seki_question(self, *, succeeded: bool) -> SearchedGame | None:
+    def seki_question(self, *, succeeded: bool) -> Question | None:
         """The second question, if seki is to be told."""
         return seki_question(self.problem, self.against, succeeded=succeeded) if self.settings.tell_seki else None
 
@@ -197,7 +196,7 @@ class Case:
         *notes: str,
     ) -> Solution:
         """The verdict with everything that was found on the way, and with all first moves if they are asked for."""
-        if verdict is not Verdict.UNKNOWN and self.settings.all_moves and self.continues(answer.game):
+        if verdict is not Verdict.UNKNOWN and self.settings.all_moves and self.continues(answer.question):
             answer = self.with_all_moves(answer)
             moves = answer.winning_moves if moves else ()
         best = moves[0] if moves and answer.best not in moves else answer.best
@@ -226,7 +225,7 @@ class Case:
     def with_all_moves(self, answer: Answer) -> Answer:
         """The same answer when the search has gone on to the other first moves; Ctrl-C leaves it as it was."""
         try:
-            found = self.go_on(answer.game, all_moves=True)
+            found = self.go_on(answer.question, all_moves=True)
         except KeyboardInterrupt:
             self.interrupted = True
             return answer
@@ -252,12 +251,12 @@ class Case:
 
     def claims(self) -> tuple[Claim, ...]:
         """The decided questions, on which the verdict rests."""
-        return tuple(Claim(a.game, a.winner == "attacker", a.proof) for a in self.answers if a.winner != "unknown")
+        return tuple(Claim(a.question, a.winner == "attacker", a.proof) for a in self.answers if a.winner != "unknown")
 
 
 def _first_ko(answer: Answer) -> Color | None:
     """Who takes a ko first in the main line."""
-    board = board_of(answer.game)
+    board = board_of(answer.question)
     for move in answer.pv:
         board.set_ko(None)  # the line may retake at once where the assumption allows it
         color = board.to_play

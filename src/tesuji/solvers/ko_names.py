@@ -11,12 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tesuji.checker import UNLIMITED, Question
+from tesuji.checker.proof import Proof, steps
 from tesuji.go import BLACK, WHITE, Board, Color, Point
-from tesuji.problems import Problem, SearchedGame, Verdict
+from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Move
-from tesuji.problems.questions import UNLIMITED
-from tesuji.solvers.asking import Answer, board_of, game_after
-from tesuji.solvers.checker.proof import Proof, steps
+from tesuji.solvers.asking import Answer, board_of, question_after
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
 from tesuji.solvers.proving import prove
@@ -80,7 +80,7 @@ class _Namer:
 
     def name(self, solution: Solution) -> tuple[Ko | None, tuple[Move, ...]]:
         """The ko with its name, and a main line that shows it."""
-        game = solution.deciding_game
+        game = solution.deciding_question
         if game is None:
             return solution.ko, solution.pv
         if solution.verdict is Verdict.KO and solution.ko is not None and solution.ko.threats is not None:
@@ -90,14 +90,14 @@ class _Namer:
         return (Ko(None, None, KoKind.DOUBLE) if double else solution.ko), solution.pv
 
     # Questions ----------------------------------------------------------------------------------------------------
-    def ask(self, game: SearchedGame, with_threats: Color, *, all_moves: bool = False) -> Answer:
+    def ask(self, game: Question, with_threats: Color, *, all_moves: bool = False) -> Answer:
         """Who wins when this side has all ko threats and the other none?"""
         plenty = self.settings.ko_threats
         retakes = {with_threats: plenty, with_threats.opponent: 0}
         asked = replace(game, black_retakes=retakes[BLACK], white_retakes=retakes[WHITE])
         return self.answer(asked, all_moves=all_moves)
 
-    def answer(self, game: SearchedGame, *, all_moves: bool = False, zones: bool = True) -> Answer:
+    def answer(self, game: Question, *, all_moves: bool = False, zones: bool = True) -> Answer:
         """Put one question; it must be decided."""
         settings = replace(self.settings, zones=zones and self.settings.zones)
         found = self.kept.ask(game, settings, self.budget.left, all_moves=all_moves)
@@ -107,17 +107,17 @@ class _Namer:
             raise _OutOfBudget
         return found
 
-    def wins(self, game: SearchedGame, side: Color) -> bool:
+    def wins(self, game: Question, side: Color) -> bool:
         """Does this side win whatever ko threats the other has?"""
         return (self.ask(game, side.opponent).winner == "attacker") == (side == game.attacker)
 
-    def lives(self, game: SearchedGame) -> bool:
+    def lives(self, game: Question) -> bool:
         """Is the defender safe for certain if he is the first to move?"""
         defender = game.attacker.opponent
         return self.wins(_with_mover(game, defender), defender)
 
     # Kos that are fought ------------------------------------------------------------------------------------------
-    def fought(self, game: SearchedGame, solution: Solution, threats: int) -> tuple[Ko | None, tuple[Move, ...]]:
+    def fought(self, game: Question, solution: Solution, threats: int) -> tuple[Ko | None, tuple[Move, ...]]:
         """A ko on which the verdict depends."""
         found = self.shown(game, solution.move, threats)
         if found is None:
@@ -146,7 +146,7 @@ class _Namer:
             kind = _kind(max(mine, theirs))
         return replace(ko, kind=kind), line
 
-    def shown(self, game: SearchedGame, move: Move, threats: int) -> "KoLine | None":
+    def shown(self, game: Question, move: Move, threats: int) -> "KoLine | None":
         """The line up to the first retaking, in which each side plays what wins with as few threats as can be.
 
         The mover has those that he needs, his opponent wins when there is one less, or else with some of his own.
@@ -155,17 +155,17 @@ class _Namer:
         mover = game.to_play
         against = self.with_retakes(game, threats - 1, 0) if threats else self.beaten(game)
         line: list[Move] = []
-        takings: dict[frozenset[Move], SearchedGame] = {}
+        takings: dict[frozenset[Move], Question] = {}
         place: frozenset[Move] = frozenset()
-        if game.ko is not None and isinstance(after := game_after(replace(game, ko=None), game.ko), SearchedGame):
+        if game.ko is not None and isinstance(after := question_after(replace(game, ko=None), game.ko), Question):
             place = frozenset({game.ko, after.ko})
             takings[place] = game
         while len(line) < LONGEST_LINE:
             line.append(move)
             if move is not None and move == game.ko:
                 return KoLine(tuple(line), takings[place], place) if place in takings else None
-            after = game_after(game, move)
-            if not isinstance(after, SearchedGame):
+            after = question_after(game, move)
+            if not isinstance(after, Question):
                 return None
             if after.ko is not None:
                 place = frozenset({move, after.ko})
@@ -176,12 +176,12 @@ class _Namer:
             move = self.answer(game if game.to_play == mover else armed).best
         return None
 
-    def with_retakes(self, game: SearchedGame, mover: int, opponent: int) -> SearchedGame:
+    def with_retakes(self, game: Question, mover: int, opponent: int) -> Question:
         """The game with so many retakes for the side to move and the other."""
         black, white = (mover, opponent) if game.to_play == BLACK else (opponent, mover)
         return replace(game, black_retakes=black, white_retakes=white)
 
-    def beaten(self, game: SearchedGame) -> SearchedGame:
+    def beaten(self, game: Question) -> Question:
         """The game in which a mover without threats loses to as few as can be."""
         for number in range(1, self.settings.ko_threats):
             against = self.with_retakes(game, 0, number)
@@ -189,7 +189,7 @@ class _Namer:
                 return against
         return self.with_retakes(game, 0, self.settings.ko_threats)
 
-    def moves_in_a_row(self, game: SearchedGame, side: Color) -> tuple[int, int] | None:
+    def moves_in_a_row(self, game: Question, side: Color) -> tuple[int, int] | None:
         """How many moves in a row this side, to move, needs to win without condition, and how many take a ko.
 
         ``None`` when more than are looked for.
@@ -202,34 +202,34 @@ class _Namer:
             now = self.one_move_more(now, side)[:MOST_POSITIONS]
         return None
 
-    def one_move_more(self, now: Iterable[tuple[SearchedGame, int]], side: Color) -> list[tuple[SearchedGame, int]]:
+    def one_move_more(self, now: Iterable[tuple[Question, int]], side: Color) -> list[tuple[Question, int]]:
         """What each position becomes by a move that wins with enough threats, and a pass; kos taken last first."""
-        found: dict[SearchedGame, int] = {}
+        found: dict[Question, int] = {}
         for position, kos in now:
             for move in self.ask(position, side, all_moves=True).winning_moves:
-                after = game_after(position, move)
-                if move is not None and isinstance(after, SearchedGame):
+                after = question_after(position, move)
+                if move is not None and isinstance(after, Question):
                     found.setdefault(_passed(after), kos + (after.ko is not None))
         return sorted(found.items(), key=lambda item: item[1])
 
-    def after_retaking(self, taken: SearchedGame, side: Color) -> tuple[int, int] | None:
+    def after_retaking(self, taken: Question, side: Color) -> tuple[int, int] | None:
         """The same for the side whose stone was taken, once it has retaken with a threat."""
-        retaken = game_after(replace(taken, ko=None), taken.ko)
-        if isinstance(retaken, SearchedGame):
+        retaken = question_after(replace(taken, ko=None), taken.ko)
+        if isinstance(retaken, Question):
             return self.moves_in_a_row(_passed(retaken), side)
         return (1, 0) if retaken == _side(taken, side) else None
 
-    def leaves_seki(self, taken: SearchedGame) -> bool:
+    def leaves_seki(self, taken: Question) -> bool:
         """Can the attacker, once he has taken the ko, have a seki for certain with one move?"""
         if taken.objective != "kill":
             return False
         if taken.to_play != taken.attacker:
             return self.wins(replace(_passed(taken), objective="seki"), taken.attacker)
-        retaken = game_after(replace(taken, ko=None), taken.ko)
-        return isinstance(retaken, SearchedGame) and self.leaves_seki(retaken)
+        retaken = question_after(replace(taken, ko=None), taken.ko)
+        return isinstance(retaken, Question) and self.leaves_seki(retaken)
 
     # Kos that are left --------------------------------------------------------------------------------------------
-    def is_double(self, game: SearchedGame) -> bool:
+    def is_double(self, game: Question) -> bool:
         """Do the stones stand because of two kos: when one is taken the other is, even if the threats were endless?"""
         endless = {game.attacker: UNLIMITED, game.attacker.opponent: 0}
         game = replace(game, black_retakes=endless[BLACK], white_retakes=endless[WHITE])
@@ -245,15 +245,15 @@ def _kind(needs: tuple[int, int]) -> KoKind:
     return KoKind.MULTI_STEP if kos else KoKind.APPROACH
 
 
-def _side(game: SearchedGame, color: Color) -> str:
+def _side(game: Question, color: Color) -> str:
     return "attacker" if color == game.attacker else "defender"
 
 
-def _passed(game: SearchedGame) -> SearchedGame:
+def _passed(game: Question) -> Question:
     return replace(game, to_play=game.to_play.opponent, ko=None)
 
 
-def _with_mover(game: SearchedGame, color: Color) -> SearchedGame:
+def _with_mover(game: Question, color: Color) -> Question:
     return replace(game, to_play=color, ko=None)
 
 
@@ -261,17 +261,17 @@ class KoLine(NamedTuple):
     """A line that ends with a ko being retaken at once, and the position in which it was taken for the first time."""
 
     line: tuple[Move, ...]
-    taken: SearchedGame
+    taken: Question
     place: frozenset[Move]
     """Its two points."""
 
 
-def taken_at(game: SearchedGame, place: frozenset[Move]) -> SearchedGame | None:
+def taken_at(game: Question, place: frozenset[Move]) -> Question | None:
     """The position after somebody has taken this ko now, if it can be taken."""
     for color in (BLACK, WHITE):
         for move in place:
-            after = game_after(replace(game, to_play=color, ko=None), move)
-            if isinstance(after, SearchedGame) and after.ko is not None and {move, after.ko} == place:
+            after = question_after(replace(game, to_play=color, ko=None), move)
+            if isinstance(after, Question) and after.ko is not None and {move, after.ko} == place:
                 return after
     return None
 
@@ -306,7 +306,7 @@ def bent_four(stones: frozenset[Point], width: int, height: int) -> bool:
     return False
 
 
-def captures_bent_four(game: SearchedGame, line: Iterable[Move]) -> bool:
+def captures_bent_four(game: Question, line: Iterable[Move]) -> bool:
     """Does the defender take four stones of this shape in the line, before any ko is taken?"""
     board = board_of(game)
     for move in line:
@@ -326,7 +326,7 @@ def captures_bent_four(game: SearchedGame, line: Iterable[Move]) -> bool:
 # Double ko ---------------------------------------------------------------------------------------------------------
 
 
-def circles_through_two_kos(game: SearchedGame, proof: Proof) -> bool:
+def circles_through_two_kos(game: Question, proof: Proof) -> bool:
     """Does a line of the proof lead back to an earlier position by taking two different kos?"""
     board = board_of(game)
     line: list[tuple[int, Point | None]] = [(0, None)]  # nodes, and the ko that was taken on the way to each

@@ -8,8 +8,9 @@ through, it holds on the board.
 
 from dataclasses import replace
 
+from tesuji.checker import Question
 from tesuji.go import Point
-from tesuji.problems import SearchedGame, Verdict
+from tesuji.problems import Verdict
 from tesuji.problems.areas import within
 from tesuji.problems.position import PointSet, Position
 from tesuji.solvers.asking import Answer, Observer
@@ -70,11 +71,11 @@ class _Lift:
         """The claim where everything may be played and nothing is assumed, with its proof."""
         if self.failed:
             return None
-        game = _on_the_board(claim.game)
+        question = _on_the_board(claim.question)
         prover = Prover(
-            game,
+            question,
             "attacker" if claim.attacker_wins else "defender",
-            self._areas(claim.game),
+            self._areas(claim.question),
             self.settings,
             self.budget.left,
         )
@@ -86,11 +87,11 @@ class _Lift:
             self.failed = True
             return None
         self.provers.append((claim, prover))
-        return Claim(game, claim.attacker_wins, proof)
+        return Claim(question, claim.attacker_wins, proof)
 
     def moves(self, solution: Solution) -> tuple[Point | None, ...]:
         """Of the first moves those that are proven on the board too."""
-        winning = [p for c, p in self.provers if c.game.mover_succeeds(c.attacker_wins)]
+        winning = [p for c, p in self.provers if c.question.mover_succeeds(c.attacker_wins)]
         if self.failed or not winning:
             return ()
         return tuple(move for move in solution.moves if self._ask(winning[-1], move).winner == winning[-1].side)
@@ -102,11 +103,11 @@ class _Lift:
         self.interrupted = self.interrupted or answer.stop == "interrupted"
         return answer
 
-    def _areas(self, game: SearchedGame) -> tuple[PointSet, ...]:
-        position = Position(game.width, game.height, game.black, game.white)
-        return game.region, within(position, game.region, 1)
+    def _areas(self, question: Question) -> tuple[PointSet, ...]:
+        position = Position(question.width, question.height, question.black, question.white)
+        return question.region, within(position, question.region, 1)
 
 
-def _on_the_board(game: SearchedGame) -> SearchedGame:
-    everywhere = frozenset(Point(column, row) for column in range(game.width) for row in range(game.height))
-    return replace(game, region=everywhere, alive=frozenset())
+def _on_the_board(question: Question) -> Question:
+    everywhere = frozenset(Point(column, row) for column in range(question.width) for row in range(question.height))
+    return replace(question, region=everywhere, alive=frozenset())

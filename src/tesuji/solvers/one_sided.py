@@ -15,14 +15,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from tesuji import _core
+from tesuji.checker import Proof, Question
+from tesuji.checker.question import Side
 from tesuji.go import Color, Point
-from tesuji.problems import SearchedGame
 from tesuji.problems.areas import areas
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import MAX_ENCLOSED
 from tesuji.solvers.asking import Answer, Observer, Winner, core_question, read_answer, search_options
-from tesuji.solvers.checker import Proof
-from tesuji.solvers.checker.question import Side
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
@@ -48,9 +47,9 @@ MOST_NODES = 100_000
 """Of a proof that is written down; as it cites its own nodes, hundreds are usual."""
 
 
-def is_open(game: SearchedGame) -> bool:
+def is_open(question: Question) -> bool:
     """Is the region so large that it bounds the fight no more?"""
-    return len(game.region - game.black - game.white) > MAX_ENCLOSED
+    return len(question.region - question.black - question.white) > MAX_ENCLOSED
 
 
 def one_sided(settings: SearchSettings) -> SearchSettings:
@@ -72,17 +71,17 @@ class Step:
 
 
 class Prover:
-    """One side's attempt to win a game, whose region is all that is marked.
+    """One side's attempt to win a question, whose region is all that is marked.
 
     Held to a small area it is quick, or too small to win in; so two areas are searched in turns, the smallest in which
     it has not failed and the next, each with its own region for the other side.
     """
 
     def __init__(
-        self, game: SearchedGame, side: Side, steps: Sequence[PointSet], settings: SearchSettings, limit: Limit
+        self, question: Question, side: Side, steps: Sequence[PointSet], settings: SearchSettings, limit: Limit
     ) -> None:
-        self.game, self.side, self.settings = game, side, settings
-        self.color: Color = game.attacker if side == "attacker" else game.attacker.opponent
+        self.question, self.side, self.settings = question, side, settings
+        self.color: Color = question.attacker if side == "attacker" else question.attacker.opponent
         self.areas: list[PointSet] = []
         self.regions: list[PointSet] = []
         """Where the other side may play now, by area."""
@@ -150,7 +149,7 @@ class Prover:
             status, prover, nodes, zones = self._search(self._last).prove(options, MOST_NODES)
             if status != "complete" or prover != winner:
                 return None
-            proof = written(prover, nodes, self.game.width, self.game.height, zones)
+            proof = written(prover, nodes, self.question.width, self.question.height, zones)
             # Written anew, a zone may have got larger than it was in the search.
             leaning = self._outside(proof.nodes[0].zone, winner)
             if not leaning:
@@ -173,16 +172,16 @@ class Prover:
 
     def _search(self, area: int) -> _core.ContinuedSearch:
         if area not in self._searches:
-            held = core_question(replace(self.game, region=self.regions[area]), self.color, self.areas[area])
+            held = core_question(replace(self.question, region=self.regions[area]), self.color, self.areas[area])
             self._searches[area] = _core.ContinuedSearch(
                 held, search_options(self.settings, Limit(memory=self._memory))
             )
         return self._searches[area]
 
     def _run(self, area: int, moves: Sequence[Point | None], options: _core.SearchOptions) -> Answer:
-        flat = [-1 if move is None else move.row * self.game.width + move.column for move in moves]
+        flat = [-1 if move is None else move.row * self.question.width + move.column for move in moves]
         self._last = area
-        answer = read_answer(self._search(area).run(options, flat), self.game)
+        answer = read_answer(self._search(area).run(options, flat), self.question)
         self.latest, self.depth = answer, max(self.depth, answer.depth)
         won = None if answer.winner == "unknown" else answer.winner == self.side
         self._nodes[area] += answer.nodes
@@ -208,12 +207,12 @@ class Prover:
     def _outside(self, zone: PointSet | None, winner: Winner) -> PointSet:
         """What of a zone is marked but cannot be played by the loser; without a zone it is everything."""
         reach = self.region if winner == self.side else self.area
-        return (self.game.region if zone is None else zone & self.game.region) - reach
+        return (self.question.region if zone is None else zone & self.question.region) - reach
 
     def _grow(self, leaning: PointSet) -> None:
         """Let the other side play what its defeat leans on."""
         self.regions[self._last] |= leaning
-        width = self.game.width
+        width = self.question.width
         flat = ([p.row * width + p.column for p in sorted(points)] for points in (self.region, self.area))
         self._search(self._last).widen(*flat)
 
@@ -225,18 +224,18 @@ def _at_most(limit: Limit, nodes: int | None) -> Limit:
 
 
 class OneSided:
-    """A game in an open region that two provers decide, in turns or, with two threads, side by side."""
+    """A question in an open region that two provers decide, in turns or, with two threads, side by side."""
 
     def __init__(
-        self, game: SearchedGame, settings: SearchSettings, limit: Limit, observer: Observer | None = None
+        self, question: Question, settings: SearchSettings, limit: Limit, observer: Observer | None = None
     ) -> None:
-        self.game, self.observer = game, observer
+        self.question, self.observer = question, observer
         settings = one_sided(settings)
-        position = Position(game.width, game.height, game.black, game.white)
-        steps = areas(position, game.target | game.own, game.region, alive=game.alive)
+        position = Position(question.width, question.height, question.black, question.white)
+        steps = areas(position, question.target | question.own, question.region, alive=question.alive)
         half = replace(limit, memory=max(limit.memory // 2, 1 << 10))
-        sides: tuple[Side, Side] = ("attacker", "defender") if game.mover_is_attacker else ("defender", "attacker")
-        self.provers = [Prover(game, side, steps, settings, half) for side in sides]
+        sides: tuple[Side, Side] = ("attacker", "defender") if question.mover_is_attacker else ("defender", "attacker")
+        self.provers = [Prover(question, side, steps, settings, half) for side in sides]
         self.budget = Budget(limit)
 
     @property
@@ -309,7 +308,7 @@ class OneSided:
     def _told(self, prover: Prover, answer: Answer, *, all_moves: bool) -> Answer:
         """The answer with its proof, and with the other first moves of the winner as far as they cost little."""
         proof = prover.prove(self.budget.left, answer.winner)
-        if self.game.mover_is_attacker != (answer.winner == "attacker"):
+        if self.question.mover_is_attacker != (answer.winner == "attacker"):
             return replace(answer, proof=proof)
         # Held to an area a move may fail that works, so only wins are told.
         values = {move: winner if winner == answer.winner else "unknown" for move, winner in answer.values}

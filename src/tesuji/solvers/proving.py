@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
+from tesuji.checker import MoveNode, Proof, Question, check
+from tesuji.checker.proof import steps
 from tesuji.errors import InputError
 from tesuji.go import point_name
-from tesuji.problems import SearchedGame, Verdict
-from tesuji.solvers.asking import game_after
-from tesuji.solvers.checker import MoveNode, Proof, Question, check
-from tesuji.solvers.checker.proof import steps
+from tesuji.problems import Verdict
+from tesuji.solvers.asking import question_after
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.limit import Budget, Limit
@@ -81,19 +81,19 @@ NOTHING_PROVEN = "nothing was proven"
 
 
 def prove(
-    game: SearchedGame,
+    question: Question,
     settings: SearchSettings | None = None,
     limit: Limit | None = None,
     most_nodes: int = MOST_NODES,
     kept: KeptSearches | None = None,
 ) -> Proof | None:
-    """Search a game with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
-    proof = prove_or_tell(game, settings, limit, most_nodes, kept)
+    """Search a question with df-pn and write the proof down; ``None`` if it was not decided within the limits."""
+    proof = prove_or_tell(question, settings, limit, most_nodes, kept)
     return proof if isinstance(proof, Proof) else None
 
 
 def prove_or_tell(
-    game: SearchedGame,
+    question: Question,
     settings: SearchSettings | None = None,
     limit: Limit | None = None,
     most_nodes: int = MOST_NODES,
@@ -102,18 +102,13 @@ def prove_or_tell(
     """The same, or why there is no proof: the search met its limit, its proof is too large, the time was up while it
     was written, or Ctrl-C."""
     settings, limit = settings or SearchSettings(), limit or Limit()
-    if settings.goes_one_sided and is_open(game):
-        return OneSided(game, settings, limit).solve().proof or "undecided"
+    if settings.goes_one_sided and is_open(question):
+        return OneSided(question, settings, limit).solve().proof or "undecided"
     kept = kept or KeptSearches(limit.memory)
-    status, prover, nodes, zones = kept.prove(game, settings, replace(limit, depth=None), most_nodes)
+    status, prover, nodes, zones = kept.prove(question, settings, replace(limit, depth=None), most_nodes)
     if status != "complete":
         return status  # type: ignore[no-any-return]
-    return written(prover, nodes, game.width, game.height, zones)
-
-
-def question_of(game: SearchedGame) -> Question:
-    """The game as the checker's question."""
-    return Question(**game.fields())
+    return written(prover, nodes, question.width, question.height, zones)
 
 
 def verify(
@@ -158,7 +153,7 @@ class _Replay:
         """Replay one claim's proof; how it ended and why, unless it holds."""
         side = "attacker" if claim.attacker_wins else "defender"
         proof = claim.proof or prove_or_tell(
-            claim.game, self._settings, self._budget.left, self._most_nodes, self._kept
+            claim.question, self._settings, self._budget.left, self._most_nodes, self._kept
         )
         if proof == "interrupted":
             raise KeyboardInterrupt
@@ -166,7 +161,7 @@ class _Replay:
             return Check.UNCHECKED, f"the {side}'s win could not be written down: {self._why(proof)}"
         if proof.prover != side:
             return Check.REFUSED, f"the {side} was said to win, but the proof is the other side's"
-        report = check(question_of(claim.game), proof, lambda: self._budget.left.seconds != 0)
+        report = check(claim.question, proof, lambda: self._budget.left.seconds != 0)
         self.positions += report.positions
         self.repetition = self.repetition or leads_back(proof)
         self.whole_board = self.whole_board and report.whole_board
@@ -186,19 +181,19 @@ def claim_of_move(solution: Solution) -> list[Claim] | str:
     Nothing is claimed of a pass, of a move that only a ko threat makes legal, and of connections, which a move may end.
     """
     problem, move = solution.problem, solution.move
-    here = [c for c in solution.claims if (c.game.black, c.game.white) == (problem.black, problem.white)]
-    won = [c for c in here if c.attacker_wins == (c.game.attacker == c.game.to_play)]
+    here = [c for c in solution.claims if (c.question.black, c.question.white) == (problem.black, problem.white)]
+    won = [c for c in here if c.attacker_wins == (c.question.attacker == c.question.to_play)]
     if (
         move is None
         or not won
-        or won[-1].game.objective == "connect"
+        or won[-1].question.objective == "connect"
         or not (solution.succeeds or solution.verdict in (Verdict.KO, Verdict.SEKI))
     ):
         return []
     proof = won[-1].proof
     if proof is not None and isinstance(proof.nodes[0], MoveNode) and proof.nodes[0].move == point_name(move):
         return []  # the proof begins with it
-    after = game_after(won[-1].game, move)
+    after = question_after(won[-1].question, move)
     if after is None:
         return []
     if isinstance(after, str):

@@ -1,6 +1,6 @@
 """Reading ahead as players do: df-pn over the moves that seem to matter, in a generous region. An estimate.
 
-The game is the exact solver's, and so are the questions about ko and seki; only the choice of moves is narrower, a
+The questions are those of the exact solver, about ko and seki too; only the choice of moves is narrower, a
 ladder ends a line, and on large regions that makes the difference between an answer and none. See
 ``core/domains/reading.h``, and ``core/domains/linking.h`` for connections and cuts.
 """
@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tesuji import _core
-from tesuji.problems import Goal, Problem, SearchedGame, complete
+from tesuji.checker import Question
+from tesuji.problems import Goal, Problem, complete
 from tesuji.solvers.asking import Answer, Observer, core_search, run
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Budget, Limit
@@ -61,23 +62,23 @@ class ReadingCase(Case):
     doubtful: bool = False
     """Did both sides win where the other had the narrower choice?"""
 
-    def search_once(self, game: SearchedGame) -> Answer:
-        """Read one game twice: for each side a search in which the other has the wider choice.
+    def search_once(self, question: Question) -> Answer:
+        """Read one question twice: for each side a search in which the other has the wider choice.
 
         A win counts only in the search where it was hard. When neither side wins that one, it is not decided.
         """
-        if game.objective == "connect":
-            return self.read_connection(game)
+        if question.objective == "connect":
+            return self.read_connection(question)
         if self.settings.narrow >= self.settings.wide:
-            return self.read(game, self.budget.left, attacking=True)
+            return self.read(question, self.budget.left, attacking=True)
         half = replace(self.budget.left, nodes=None if self.budget.left.nodes is None else self.budget.left.nodes // 2)
-        attack = self.read(game, half, attacking=True)
+        attack = self.read(question, half, attacking=True)
         if attack.winner == "attacker" or attack.stop == "interrupted":
             return attack
         left = self.budget.left
         rest = replace(left, nodes=None if left.nodes is None else left.nodes - attack.nodes)
-        defence = self.read(game, rest, attacking=False)
-        found = defence if defence.winner == "defender" or not game.mover_is_attacker else attack
+        defence = self.read(question, rest, attacking=False)
+        found = defence if defence.winner == "defender" or not question.mover_is_attacker else attack
         self.doubtful = attack.winner == "defender" and defence.winner == "attacker"
         return replace(
             found,
@@ -87,22 +88,22 @@ class ReadingCase(Case):
             stop=defence.stop if not self.doubtful else "nodes",
         )
 
-    def read(self, game: SearchedGame, limit: Limit, *, attacking: bool) -> Answer:
+    def read(self, question: Question, limit: Limit, *, attacking: bool) -> Answer:
         """One search in which the attacker, or else the defender, has the narrower choice."""
         capturing = self.problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
-        reader = Reader(core_search(game), self.settings, capturing=capturing, attacking=attacking)
+        reader = Reader(core_search(question), self.settings, capturing=capturing, attacking=attacking)
         everything, every = self.settings.all_moves, self.report_every
-        return run(reader, game, self.settings, limit, self.observer, all_moves=everything, report_every=every)
+        return run(reader, question, self.settings, limit, self.observer, all_moves=everything, report_every=every)
 
-    def read_connection(self, game: SearchedGame) -> Answer:
+    def read_connection(self, question: Question) -> Answer:
         """Read along the shortest ways between the target blocks, both sides with the wider choice."""
         budget = Budget(self.budget.left)
 
         def look(longest: int, share: float, *, all_moves: bool = False) -> Answer:
             reader = connection_reader(longest, self.settings.wide)
-            return read_part(budget, reader, game, share, all_moves=all_moves)
+            return read_part(budget, reader, question, share, all_moves=all_moves)
 
-        found, longest = read_link(look, cut=game.mover_is_attacker)
+        found, longest = read_link(look, cut=question.mover_is_attacker)
         if self.settings.all_moves and found.winner != "unknown" and not budget.exhausted:
             every = look(longest, 1.0, all_moves=True)
             found = every if every.winner == found.winner else found

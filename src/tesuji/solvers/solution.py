@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from tesuji.checker import Question
+from tesuji.checker.proof import Proof
 from tesuji.go import Point, point_name
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Move
-from tesuji.problems.questions import SearchedGame
 from tesuji.solvers.asking import Line
-from tesuji.solvers.checker.proof import Proof
 from tesuji.solvers.estimate import Estimate
 from tesuji.solvers.ko import Ko, KoKind
 from tesuji.solvers.status import OtherSide, ProofLevel, Status, status_of, tells_all
@@ -35,7 +35,7 @@ VERIFY_SECONDS = 30.0
 class Claim:
     """One decided question on which the verdict rests."""
 
-    game: SearchedGame
+    question: Question
     attacker_wins: bool
     proof: Proof | None = field(default=None, compare=False, repr=False)
     """Where the search has written it down; the others can be proven anew."""
@@ -139,11 +139,11 @@ class Solution:
         return replace(self, moves=moves, lines=lines, complete=self.complete and moves == self.moves)
 
     @property
-    def deciding_game(self) -> SearchedGame | None:
+    def deciding_question(self) -> Question | None:
         """The question on which the verdict rests: the last that went the mover's way, or that he lost."""
         won = self.verdict in (Verdict.SUCCESS, Verdict.KO, Verdict.SEKI)
-        games = [c.game for c in self.claims if c.game.mover_succeeds(c.attacker_wins) == won]
-        return games[-1] if games and self.verdict is not Verdict.UNKNOWN else None
+        questions = [c.question for c in self.claims if c.question.mover_succeeds(c.attacker_wins) == won]
+        return questions[-1] if questions and self.verdict is not Verdict.UNKNOWN else None
 
     @property
     def tree(self) -> "tuple[SolutionNode, ...]":

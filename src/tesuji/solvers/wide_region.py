@@ -8,7 +8,7 @@ from the stones. What is proven in that one, and not on the board, is proven in 
 from collections.abc import Callable
 from dataclasses import replace
 
-from tesuji.problems import Problem, Verdict, complete, searched_game
+from tesuji.problems import Problem, Verdict, complete, question_of
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Limit
@@ -29,14 +29,14 @@ def is_wide(problem: Problem) -> bool:
     """Does the problem state a region that is too large to bound the fight?"""
     if "region" in problem.inferred:
         return False
-    game = searched_game(problem)
-    return is_open(game) or _exceeds(problem, len(game.region - game.black - game.white))
+    question = question_of(problem)
+    return is_open(question) or _exceeds(problem, len(question.region - question.black - question.white))
 
 
 def _exceeds(problem: Problem, empty: int) -> bool:
     if empty <= FEW:
         return False
-    fight = searched_game(complete(problem.replace(region=None)))
+    fight = question_of(complete(problem.replace(region=None)))
     return empty >= WIDE * len(fight.region - fight.black - fight.white)
 
 
@@ -48,7 +48,7 @@ def solve_wide(
     solve: Callable[[Problem, Limit], Solution],
 ) -> Solution:
     """A proof for all that is stated; else what ``solve`` says of the fight in the region that it seems to need."""
-    if not is_open(searched_game(problem)):
+    if not is_open(question_of(problem)):
         return solve(_fight(problem), limit)
     proof = Case(problem, settings, limit.part(PROOF_SHARE), observer, 1000).solve()
     if proof.verdict is not Verdict.UNKNOWN:

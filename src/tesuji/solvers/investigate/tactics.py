@@ -109,7 +109,7 @@ class Tactic:
         )
         if answer is not self.proven:
             return found
-        claim = Claim(answer.game, answer.winner == "attacker", answer.proof)
+        claim = Claim(answer.question, answer.winner == "attacker", answer.proof)
         stated = "region" not in self.problem.inferred and not answer.whole_board
         return replace(found, proof=ProofLevel.REGION if stated else ProofLevel.BOARD, claims=(claim,))
 

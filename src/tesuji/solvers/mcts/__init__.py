@@ -4,7 +4,6 @@ from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.presets import PRESETS, ROWS, ZHANG, preset
 from tesuji.solvers.mcts.search import (
     MctsProgress,
-    MctsQuestion,
     MctsResult,
     MctsSearch,
     TreeProof,
@@ -20,7 +19,6 @@ __all__ = [
     "Child",
     "Confidence",
     "MctsProgress",
-    "MctsQuestion",
     "MctsResult",
     "MctsSearch",
     "MctsSettings",

@@ -3,72 +3,18 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from tesuji import _core
+from tesuji.checker import Proof
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
-from tesuji.problems import Goal, Problem
+from tesuji.problems import Goal, KoPolicy, Problem, Quantifier
 from tesuji.problems.infer import region_of
-from tesuji.solvers.checker import Proof
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.learned import LEARNED, network_for, pattern_weights
 from tesuji.solvers.mcts.settings import MctsSettings
 from tesuji.solvers.tree import CoreTree
-
-
-class ProblemLike(Protocol):
-    """What the search reads of a problem; `tesuji.problems.Problem` has it all."""
-
-    def board(self) -> Board:
-        """The position, with the side to move."""
-
-    @property
-    def goal(self) -> str | None:
-        """The mover's aim."""
-
-    @property
-    def target(self) -> Iterable[Point]:
-        """The stones at stake."""
-
-    @property
-    def own(self) -> Iterable[Point]:
-        """The mover's stones in a race."""
-
-    @property
-    def quantifier(self) -> str:
-        """Whether all target stones must fall, or any."""
-
-    @property
-    def region(self) -> Iterable[Point] | None:
-        """The points that may be played; None leaves it to the search."""
-
-    @property
-    def assumed_alive(self) -> Iterable[Point]:
-        """Stones that cannot be taken."""
-
-    @property
-    def ko_policy(self) -> str:
-        """Who may retake a ko at once: see VERDICTS."""
-
-
-@dataclass(frozen=True)
-class MctsQuestion:
-    """A question asked without a problem file: plain arguments that look like a problem."""
-
-    position: Board
-    goal: str
-    target: tuple[Point, ...]
-    own: tuple[Point, ...] = ()
-    region: tuple[Point, ...] | None = None
-    assumed_alive: tuple[Point, ...] = ()
-    quantifier: str = "all"
-    ko_policy: str = "both"
-
-    def board(self) -> Board:
-        """The position itself."""
-        return self.position
 
 
 @dataclass(frozen=True)
@@ -132,7 +78,7 @@ class MctsSearch(CoreTree):
 
     def __init__(
         self,
-        problem: ProblemLike,
+        problem: Problem,
         settings: MctsSettings | None = None,
         *,
         seed: int = 1,
@@ -141,13 +87,11 @@ class MctsSearch(CoreTree):
         settings = settings or MctsSettings()
         self.settings = settings
         self._board = problem.board()
-        if problem.goal is None:
-            raise InputError("the problem has no goal: expected capture, escape, kill, live, connect, cut or race")
         region, alive = bounds(problem, settings)
         self._bounded = region is not None
         self.raised_limit = _raised_limit(problem, self._board, settings)
         mover = self._board.to_play
-        with_threats = {"against": mover.opponent, "for": mover}.get(str(problem.ko_policy))
+        with_threats = {KoPolicy.AGAINST: mover.opponent, KoPolicy.FOR: mover}.get(problem.ko_policy)
         retakes = {color: settings.ko_threats if color == with_threats else 0 for color in (BLACK, WHITE)}
         core = _core.TacticSearch(
             self._board,
@@ -156,7 +100,7 @@ class MctsSearch(CoreTree):
             _one_stone_per_block(self._board, problem.own),
             None if region is None else list(region),
             list(alive),
-            str(problem.quantifier) == "any",
+            problem.quantifier is Quantifier.ANY,
             retakes[BLACK],
             retakes[WHITE],
             core_settings(settings),
@@ -276,17 +220,15 @@ class MctsSearch(CoreTree):
         return point_at(index, self._board.width)
 
 
-def bounds(problem: ProblemLike, settings: MctsSettings) -> tuple[Iterable[Point] | None, Iterable[Point]]:
+def bounds(problem: Problem, settings: MctsSettings) -> tuple[Iterable[Point] | None, Iterable[Point]]:
     """The region that a search of this problem keeps to, or ``None`` where it floats, and the stones that live anyway.
 
     As the settings are by default, a stated region is kept, and so is one that was inferred because the fight is
     enclosed. On an open board, and for captures, where stones run, the region that was inferred for exact search would
     be a wall that is not there.
     """
-    inferred = isinstance(problem, Problem) and (problem.region is None or "region" in problem.inferred)
-    if not inferred:
+    if problem.region is not None and "region" not in problem.inferred:
         return None if settings.region_kept == "never" else problem.region, problem.assumed_alive
-    assert isinstance(problem, Problem)
     found = region_of(problem.replace(region=None))
     floats = problem.goal in (Goal.CAPTURE, Goal.ESCAPE) or found.kind == "open"
     if floats or settings.region_kept != "enclosed":
@@ -294,7 +236,7 @@ def bounds(problem: ProblemLike, settings: MctsSettings) -> tuple[Iterable[Point
     return (problem.region or found.points), problem.assumed_alive | found.alive
 
 
-def _raised_limit(problem: ProblemLike, board: Board, settings: MctsSettings) -> int | None:
+def _raised_limit(problem: Problem, board: Board, settings: MctsSettings) -> int | None:
     """The liberties above which the target has escaped, where it has too many for the setting; else ``None``."""
     if problem.goal not in (Goal.CAPTURE, Goal.ESCAPE):
         return None
@@ -319,7 +261,7 @@ def core_settings(settings: MctsSettings) -> dict[str, object]:
 
 
 def solve_mcts(
-    problem: ProblemLike,
+    problem: Problem,
     settings: MctsSettings | None = None,
     *,
     simulations: int | None = None,

@@ -4,21 +4,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from tesuji.checker import MoveNode, Proof, Question
 from tesuji.go import Point, point_name
 from tesuji.problems import (
     KoAssumption,
     KoPolicy,
     Problem,
-    SearchedGame,
     Verdict,
     complete,
-    searched_game,
+    question_of,
     seki_question,
 )
-from tesuji.solvers.checker import MoveNode, Proof
 from tesuji.solvers.estimate import Child, Estimate, Pick
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.mcts.search import MctsQuestion, MctsSearch, TreeProof, bounds
+from tesuji.solvers.mcts.search import MctsSearch, TreeProof
 from tesuji.solvers.mcts.settings import MctsSettings
 from tesuji.solvers.proving import prove
 from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, inside
@@ -48,7 +47,7 @@ class TacticTree(TreeSearch):
         settings = settings.but(memory=limit.memory)
         favour = self.problem.ko_policy is KoPolicy.FOR
         threats = KoAssumption(settings.ko_threats, 0), KoAssumption(0, settings.ko_threats)
-        self._asked = _Question(self.problem, settings, seed, threats[0] if favour else threats[1])
+        self._asked = _Tree(self.problem, settings, seed, threats[0] if favour else threats[1])
         self._search = self._asked.search
         both = self.problem.ko_policy is KoPolicy.BOTH and settings.solver and settings.every_move
         if self.problem.ko_policy is KoPolicy.BOTH and not both:
@@ -56,7 +55,7 @@ class TacticTree(TreeSearch):
         if self._search.raised_limit is not None:
             self.notes += (_RAISED.format(self._search.raised_limit, settings.liberty_limit),)
         # A second search, made only when the first has proven a failure.
-        self._favour = _Question(self.problem, settings, seed, threats[0]) if both and self._search.bounded else None
+        self._favour = _Tree(self.problem, settings, seed, threats[0]) if both and self._search.bounded else None
         self._picks: list[Pick] = []
 
     @property
@@ -72,9 +71,9 @@ class TacticTree(TreeSearch):
     def claims(self) -> tuple[Claim, ...]:
         """The questions that the tree decided, with their proofs."""
         return tuple(
-            Claim(searched_game(self.problem, question.assumption), proof.proof.prover == "attacker", proof.proof)
-            for question in self._decided()
-            if (proof := question.proof) is not None
+            Claim(question_of(self.problem, tree.assumption), proof.proof.prover == "attacker", proof.proof)
+            for tree in self._decided()
+            if (proof := tree.proof) is not None
         )
 
     def verdict(self, estimate: Estimate) -> Verdict:
@@ -89,7 +88,7 @@ class TacticTree(TreeSearch):
         if found.verdict is Verdict.KO and self._favour is not None:
             move = self._favour.search.children()[0].move
             found = replace(found, ko=Ko(None, None), move=move, moves=(move,), pv=(move,))
-        searched = sum(q.proof.searched for q in self._decided() if q.proof is not None)
+        searched = sum(tree.proof.searched for tree in self._decided() if tree.proof is not None)
         notes = (_SEARCHED.format(searched),) if searched else ()
         return self._with_seki(replace(found, notes=(*found.notes, *notes)))
 
@@ -97,15 +96,15 @@ class TacticTree(TreeSearch):
         """Life told from seki, where a target that stands is proven: by df-pn, as the tree has no such end."""
         if found.proof is ProofLevel.NONE or found.verdict not in (Verdict.SUCCESS, Verdict.FAILURE):
             return found
-        succeeded, game = found.verdict is Verdict.SUCCESS, self._seki_game
-        if game is None:
+        succeeded, question = found.verdict is Verdict.SUCCESS, self._seki_question
+        if question is None:
             return found
         proof = self._seki_proof if self.problem.ko_policy is KoPolicy.BOTH else None
         if proof is None:
             return replace(found, notes=(*found.notes, _SEKI_NOTE))
         attacker_wins = proof.prover == "attacker"
-        found = replace(found, claims=(*found.claims, Claim(game, attacker_wins, proof)))
-        if not game.mover_succeeds(attacker_wins):
+        found = replace(found, claims=(*found.claims, Claim(question, attacker_wins, proof)))
+        if not question.mover_succeeds(attacker_wins):
             return replace(found, verdict=Verdict.SEKI) if succeeded else found
         first = proof.nodes[0]
         if not isinstance(first, MoveNode):  # the game is over as it stands
@@ -115,22 +114,22 @@ class TacticTree(TreeSearch):
         return replace(found, verdict=found.verdict if succeeded else Verdict.SEKI, move=move, moves=(move,), pv=pv)
 
     @property
-    def _seki_game(self) -> SearchedGame | None:
+    def _seki_question(self) -> Question | None:
         return seki_question(self.problem, self._asked.assumption, succeeded=bool(self.proven))
 
     @cached_property
     def _seki_proof(self) -> Proof | None:
         """Searched once; asked for only when the tree is decided."""
-        return None if self._seki_game is None else prove(self._seki_game, limit=Limit(nodes=_SEKI_NODES))
+        return None if self._seki_question is None else prove(self._seki_question, limit=Limit(nodes=_SEKI_NODES))
 
-    def _decided(self) -> tuple["_Question", ...]:
-        """The questions on which a proven verdict rests; none when one of them is open or could not be written down."""
+    def _decided(self) -> tuple["_Tree", ...]:
+        """The trees on which a proven verdict rests; none when one of them is open or could not be written down."""
         if self.proven is None:
             return ()
         asked = [self._asked]
         if self._favour is not None and self.proven is False:
             asked.append(self._favour.asked(self.simulations))
-        return tuple(asked) if all(question.proof is not None for question in asked) else ()
+        return tuple(asked) if all(tree.proof is not None for tree in asked) else ()
 
     @property
     def picks(self) -> list[Pick]:
@@ -157,15 +156,15 @@ class TacticTree(TreeSearch):
         return found.stopped
 
 
-class _Question:
-    """One question of the search, under one assumption about ko."""
+class _Tree:
+    """One tree, grown under one assumption about ko."""
 
     def __init__(self, problem: Problem, settings: MctsSettings, seed: int, assumption: KoAssumption) -> None:
         self.assumption = assumption
         self._simulations = 0
         policy = KoPolicy.FOR if assumption.mover else KoPolicy.AGAINST
         try:
-            self.search = MctsSearch(_question(problem, policy, settings), settings, seed=seed)
+            self.search = MctsSearch(problem.replace(ko_policy=policy), settings, seed=seed)
         except ValueError as error:
             raise core_words(error) from None
 
@@ -174,7 +173,7 @@ class _Question:
         """What MCTS-Solver has found out."""
         return self.search.proven
 
-    def asked(self, simulations: int) -> "_Question":
+    def asked(self, simulations: int) -> "_Tree":
         """Itself, after at least so many simulations or a proof."""
         if self.proven is None and self._simulations < simulations:
             self.search.run(simulations - self._simulations)
@@ -185,18 +184,3 @@ class _Question:
     def proof(self) -> TreeProof | None:
         """Written down once; asked for only when the search is decided."""
         return self.search.prove()
-
-
-def _question(problem: Problem, ko: KoPolicy, settings: MctsSettings) -> MctsQuestion:
-    """The problem as the search takes it, under one assumption about ko."""
-    region, alive = bounds(problem, settings)
-    return MctsQuestion(
-        position=problem.board(),
-        goal=str(problem.goal),
-        target=tuple(problem.target),
-        own=tuple(problem.own),
-        region=None if region is None else tuple(region),
-        assumed_alive=tuple(alive),
-        quantifier=str(problem.quantifier),
-        ko_policy=str(ko),
-    )

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tesuji import _core
+from tesuji.checker import Question
 from tesuji.go import Point
 from tesuji.go.reading import ladder_line
-from tesuji.problems import Goal, KoAssumption, Problem, SearchedGame, complete, searched_game
+from tesuji.problems import Goal, KoAssumption, Problem, complete, question_of
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.asking import Answer, board_of, core_search, run
@@ -35,7 +36,7 @@ class Reader:
     name: str
     search: Callable[[_core.QuestionSearch, _core.SearchOptions], dict[str, Any]]
 
-    def read(self, question: SearchedGame, limit: Limit, *, all_moves: bool = False) -> Answer:
+    def read(self, question: Question, limit: Limit, *, all_moves: bool = False) -> Answer:
         """Who wins as a player would read it, and by which first moves."""
         reader = _Asked(core_search(question), self)
         limit = replace(limit, memory=min(limit.memory, TABLE))
@@ -68,7 +69,7 @@ def race_reader() -> Reader:
     return Reader("race reader", lambda question, options: question.race(options, 0))
 
 
-def reader_of(question: SearchedGame) -> Reader | None:
+def reader_of(question: Question) -> Reader | None:
     """The reader for a question; ``None`` where there is none, such as for a group of several blocks."""
     match question.objective:
         case "connect":
@@ -80,21 +81,21 @@ def reader_of(question: SearchedGame) -> Reader | None:
     return None
 
 
-def board_question(problem: Problem, assumption: KoAssumption) -> SearchedGame:
+def board_question(problem: Problem, assumption: KoAssumption) -> Question:
     """The question of a problem on everything that may be played: the board, unless the problem states a region.
 
     A race takes place in its region: without the walls around it, it is another fight.
     """
     if problem.goal is Goal.RACE:
-        return searched_game(problem if problem.region is not None else complete(problem), assumption)
+        return question_of(problem if problem.region is not None else complete(problem), assumption)
     if problem.region is not None and "region" not in problem.inferred:
-        return searched_game(problem, assumption)
+        return question_of(problem, assumption)
     everywhere = frozenset(Point(column, row) for column in range(problem.width) for row in range(problem.height))
-    return searched_game(problem.replace(region=everywhere, assumed_alive=frozenset()), assumption)
+    return question_of(problem.replace(region=everywhere, assumed_alive=frozenset()), assumption)
 
 
 def prove_reading(
-    question: SearchedGame, reading: Answer, settings: SearchSettings, limit: Limit
+    question: Question, reading: Answer, settings: SearchSettings, limit: Limit
 ) -> tuple[Answer | None, int]:
     """What was read, proven for everything that may be played, and the nodes it took; ``None`` if that is not found.
 
@@ -138,7 +139,7 @@ def prove_reading(
     )
 
 
-def _areas(question: SearchedGame, reading: Answer) -> tuple[PointSet, ...]:
+def _areas(question: Question, reading: Answer) -> tuple[PointSet, ...]:
     """Where the winner needs to play: the liberties of the target and the reader's line; then a step further."""
     position = _position(question)
     line = frozenset(move for move in reading.pv if move is not None) | _ladder(question, reading)
@@ -154,7 +155,7 @@ def _areas(question: SearchedGame, reading: Answer) -> tuple[PointSet, ...]:
     return tuple(dict.fromkeys(area & question.region for area in (near, wide)))
 
 
-def _ladder(question: SearchedGame, reading: Answer) -> PointSet:
+def _ladder(question: Question, reading: Answer) -> PointSet:
     """The points of a ladder against the target, which readers do not play out."""
     if question.objective != "kill" or reading.winner != "attacker":
         return frozenset()
@@ -164,5 +165,5 @@ def _ladder(question: SearchedGame, reading: Answer) -> PointSet:
     return frozenset(move for move in ladder_line(board, stone, question.to_play) if move is not None)
 
 
-def _position(question: SearchedGame) -> Position:
+def _position(question: Question) -> Position:
     return Position(question.width, question.height, question.black, question.white)

@@ -10,9 +10,9 @@ stones around the region that may be taken.
 from typing import NamedTuple
 
 from tesuji.go import Point
-from tesuji.problems import KoAssumption, Problem, searched_game
+from tesuji.problems import KoAssumption, Problem, question_of
 from tesuji.problems.expected import Move
-from tesuji.solvers.asking import game_after
+from tesuji.solvers.asking import question_after
 from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.reading import ReadingCase, ReadingSettings
@@ -39,14 +39,14 @@ def works(
     problem: Problem, move: Move, settings: ReadingSettings, limit: Limit, threats: KoAssumption = WITHOUT_KO
 ) -> Reading:
     """Does a first move succeed in the problem's region, without ko or by so many threats?"""
-    game = searched_game(problem, threats)
-    after = game_after(game, move) if move is None or move in game.region else None
+    question = question_of(problem, threats)
+    after = question_after(question, move) if move is None or move in question.region else None
     if after is None:
         return Reading(False)
     if isinstance(after, str):
-        return Reading(game.mover_succeeds(after == "attacker"))
+        return Reading(question.mover_succeeds(after == "attacker"))
     answer = ReadingCase(problem, settings, limit, None, 1000).search_once(after)
-    decided = None if answer.winner == "unknown" else game.mover_succeeds(answer.winner == "attacker")
+    decided = None if answer.winner == "unknown" else question.mover_succeeds(answer.winner == "attacker")
     return Reading(decided, answer.nodes, answer.pv)
 
 

@@ -1,11 +1,12 @@
 """Can one block be taken, or saved? Read on the whole board with the moves that a player looks at."""
 
+from tesuji.checker import Question
 from tesuji.go import Board, Color, Point
-from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.problems import Goal, KoAssumption
 from tesuji.solvers.asking import Answer
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.sources.readers import block_reader
-from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_game
+from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_question
 
 LEVELS = ((4, 10, 12, 0.5), (5, 12, 14, 0.7), (6, 14, 18, 1.0))
 """Liberties at the attacker's turn that are an escape, how many moves the attacker and the defender try, and the share
@@ -21,20 +22,19 @@ class Chase:
         self.target = frozenset(board.block(point))
         self.budget = Budget(limit)
 
-    def game(self, assumption: KoAssumption, *, attack: bool) -> SearchedGame:
+    def question(self, assumption: KoAssumption, *, attack: bool) -> Question:
         """Take the block, or save it, on the whole board."""
-        attacker = self.owner.opponent
-        mover = attacker if attack else self.owner
-        return whole_board_game(self.board, "kill", attacker, self.target, mover, assumption)
+        mover, goal = (self.owner.opponent, Goal.CAPTURE) if attack else (self.owner, Goal.ESCAPE)
+        return whole_board_question(self.board, mover, goal, self.target, assumption)
 
     def ask(
         self, assumption: KoAssumption, share: float, level: int, *, attack: bool, all_moves: bool = False
     ) -> Answer:
         """One search."""
         escape, attacker, defender, part = LEVELS[level]
-        game = self.game(assumption, attack=attack)
+        question = self.question(assumption, attack=attack)
         reader = block_reader(escape, attacker, defender)
-        return read_part(self.budget, reader, game, share * part, all_moves=all_moves)
+        return read_part(self.budget, reader, question, share * part, all_moves=all_moves)
 
     def solve(self, *, attack: bool) -> Found:
         """The code and the move: a capture counts wherever it was found, an escape in the widest look.

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tesuji.go import BLACK, WHITE, Board, Color, Point
-from tesuji.problems import KoAssumption, SearchedGame, mover_retakes
+from tesuji.checker import Question
+from tesuji.go import Board, Color, Point
+from tesuji.problems import Goal, KoAssumption, Problem, mover_retakes, question_of
 from tesuji.problems.position import PointSet
-from tesuji.problems.questions import Objective
 from tesuji.solvers.asking import Answer
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.sources.readers import Reader
@@ -36,40 +36,24 @@ class Found:
         return replace(self, move=moves[0], moves=moves) if moves else self
 
 
-def read_part(budget: Budget, reader: Reader, game: SearchedGame, share: float, *, all_moves: bool) -> Answer:
+def read_part(budget: Budget, reader: Reader, question: Question, share: float, *, all_moves: bool) -> Answer:
     """One reading with a share of what is left."""
     part = budget.left.part(share)
     part = part if part.nodes is None else replace(part, nodes=max(1, part.nodes))
-    answer = reader.read(game, part, all_moves=all_moves)
+    answer = reader.read(question, part, all_moves=all_moves)
     budget.spend(answer.nodes, answer.positions)
     if answer.stop == "interrupted":
         budget.end(interrupted=True)
     return answer
 
 
-def whole_board_game(
-    board: Board, objective: Objective, attacker: Color, target: PointSet, mover: Color, assumption: KoAssumption
-) -> SearchedGame:
+def whole_board_question(
+    board: Board, mover: Color, goal: Goal, target: PointSet, assumption: KoAssumption
+) -> Question:
     """A question about stones for which every point of the board may be played and nothing is assumed alive."""
-    retakes = {mover: assumption.mover, mover.opponent: assumption.opponent}
-    return SearchedGame(
-        width=board.width,
-        height=board.height,
-        black=frozenset(board.stones(BLACK)),
-        white=frozenset(board.stones(WHITE)),
-        to_play=mover,
-        objective=objective,
-        attacker=attacker,
-        target=target,
-        region=frozenset(Point(column, row) for column in range(board.width) for row in range(board.height)),
-        own=frozenset(),
-        quantifier="all",
-        alive=frozenset(),
-        ko=board.ko if board.to_play == mover else None,
-        black_retakes=retakes[BLACK],
-        white_retakes=retakes[WHITE],
-        suicide=False,
-    )
+    everywhere = frozenset(board.points())
+    problem = Problem.from_board(board, mover, goal=goal, target=target, region=everywhere, suicide=False)
+    return question_of(problem, assumption)
 
 
 Ask = Callable[[KoAssumption, float], Answer]

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from tesuji.checker import Question
 from tesuji.go import Board, Color, Point
-from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.problems import Goal, KoAssumption
 from tesuji.solvers.asking import Answer
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.sources.readers import connection_reader
-from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_game
+from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_question
 
 NEAR, USUAL, FAR = 3, 4, 5
 """Blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
@@ -43,18 +44,17 @@ class Link:
         self.target = frozenset(board.block(first)) | frozenset(board.block(second))
         self.budget = Budget(limit)
 
-    def game(self, assumption: KoAssumption, *, cut: bool) -> SearchedGame:
+    def question(self, assumption: KoAssumption, *, cut: bool) -> Question:
         """Join the blocks, or cut them, on the whole board."""
-        attacker = self.owner.opponent
-        mover = attacker if cut else self.owner
-        return whole_board_game(self.board, "connect", attacker, self.target, mover, assumption)
+        mover, goal = (self.owner.opponent, Goal.CUT) if cut else (self.owner, Goal.CONNECT)
+        return whole_board_question(self.board, mover, goal, self.target, assumption)
 
     def ask(
         self, assumption: KoAssumption, share: float, longest: int, *, cut: bool, all_moves: bool = False
     ) -> Answer:
         """One search."""
-        game = self.game(assumption, cut=cut)
-        return read_part(self.budget, connection_reader(longest), game, share, all_moves=all_moves)
+        question = self.question(assumption, cut=cut)
+        return read_part(self.budget, connection_reader(longest), question, share, all_moves=all_moves)
 
     def solve(self, *, cut: bool) -> Found:
         """The code and the move, first without ko. A cut that is not found within the limit does not exist."""

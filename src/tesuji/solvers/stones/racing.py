@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Color, Point
 from tesuji.go.reading import crucial_chain
-from tesuji.problems import KoAssumption, SearchedGame
+from tesuji.problems import KoAssumption
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import Region, infer_region
 from tesuji.solvers.asking import Answer
@@ -50,7 +51,7 @@ class Race:
                 return blocks[0], blocks[1], narrow
         return chains[0], chains[1], whole
 
-    def game(self, assumption: KoAssumption, *, taking: bool, first: bool) -> SearchedGame:
+    def question(self, assumption: KoAssumption, *, taking: bool, first: bool) -> Question:
         """Take their stones, or keep ours, with us or with them to move first."""
         mover = self.mover
         attacker = mover if taking else mover.opponent
@@ -59,7 +60,7 @@ class Race:
         ko = self.board.ko if self.board.to_play == to_play and self.board.ko in self.region.points else None
         target, own = (self.theirs, self.mine) if taking else (self.mine, self.theirs)
         alive = self.region.alive - self.mine - self.theirs
-        return SearchedGame(
+        return Question(
             width=self.board.width,
             height=self.board.height,
             black=self.position.black,
@@ -82,8 +83,8 @@ class Race:
         self, assumption: KoAssumption, share: float, *, taking: bool, first: bool = True, all_moves: bool = False
     ) -> Answer:
         """One search."""
-        game = self.game(assumption, taking=taking, first=first)
-        return read_part(self.budget, race_reader(), game, share, all_moves=all_moves)
+        question = self.question(assumption, taking=taking, first=first)
+        return read_part(self.budget, race_reader(), question, share, all_moves=all_moves)
 
     def solve(self) -> Outcome:
         """Both questions, and whether a pass does as well."""

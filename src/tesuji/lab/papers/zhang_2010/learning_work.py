@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tesuji.lab.experiments.study import Result
-from tesuji.lab.mcts_measures import tactic_question
+from tesuji.lab.mcts_measures import tactic_problem
 from tesuji.learning.network import NetworkSettings, read_network
 from tesuji.learning.paths import Configuration, Lines, configurations
 from tesuji.learning.patterns import read_library
@@ -85,7 +85,7 @@ def variants() -> dict[str, MctsSettings]:
 
 def costs(problem: str, games: int, repeats: int) -> Result:
     """The cost of each part on one kind of problem."""
-    searches = {name: MctsSearch(tactic_question(problem), settings) for name, settings in variants().items()}
+    searches = {name: MctsSearch(tactic_problem(problem), settings) for name, settings in variants().items()}
     times: dict[str, tuple[float, float]] = dict.fromkeys(searches, (float("inf"), float("inf")))
     for repeat in range(repeats):
         for name, search in searches.items():

@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
+from tesuji.checker.question import Side
 from tesuji.go.point import Point, point_name
-from tesuji.solvers.checker.question import Side
 
 Zone = frozenset[Point]
 PASS_NAME = point_name(None)

@@ -1,10 +1,9 @@
 """When the searched game is over and who has won it."""
 
-from tesuji.go.color import BLACK
-from tesuji.solvers.checker.benson import can_never_be_captured, safe_stones
-from tesuji.solvers.checker.grid import NONE, Grid, PointSet
-from tesuji.solvers.checker.question import Question, Side
-from tesuji.solvers.checker.rules import UNLIMITED, Rules, State
+from tesuji.checker.benson import can_never_be_captured, safe_stones
+from tesuji.checker.grid import NONE, Grid, PointSet
+from tesuji.checker.question import Question, Side
+from tesuji.checker.rules import UNLIMITED, Rules, State
 
 
 class Referee:
@@ -33,6 +32,7 @@ class Referee:
     """
 
     def __init__(self, question: Question) -> None:
+        question.validate()
         self.question = question
         self.grid = Grid(question.width, question.height)
         self.target = self.grid.bits(question.target)
@@ -45,8 +45,7 @@ class Referee:
     def start(self) -> State:
         """The state that the question starts from."""
         q = self.question
-        to_play_retakes = q.black_retakes if q.to_play == BLACK else q.white_retakes
-        no_ban = q.ko is None or to_play_retakes == UNLIMITED
+        no_ban = q.ko is None or q.retakes(q.to_play) == UNLIMITED
         return State(
             black=self.grid.bits(q.black),
             white=self.grid.bits(q.white),

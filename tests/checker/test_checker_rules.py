@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from shapes import points, question, retakes, where
 
+from tesuji.checker import Referee, benson, check
+from tesuji.checker.grid import Grid
+from tesuji.checker.rules import PASS, IllegalMove, Rules, State
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import Point
-from tesuji.solvers.checker import Referee, benson, check
-from tesuji.solvers.checker.grid import Grid
-from tesuji.solvers.checker.rules import PASS, IllegalMove, Rules, State
 
 
 class Table:
@@ -236,7 +236,7 @@ def test_a_liberty_outside_the_region_cannot_be_filled():
 
 
 def test_the_checker_imports_nothing_of_tesuji_but_colours_and_points():
-    allowed = ("tesuji.go.color", "tesuji.go.point", "tesuji.solvers.checker.")
+    allowed = ("tesuji.go.color", "tesuji.go.point", "tesuji.checker.")
     for path in Path(check.__code__.co_filename).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

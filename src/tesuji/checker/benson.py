@@ -5,7 +5,7 @@ if, among the alive blocks, it has two vital regions: areas walled in by alive b
 empty point is a liberty of the block.
 """
 
-from tesuji.solvers.checker.grid import NONE, Grid, PointSet
+from tesuji.checker.grid import NONE, Grid, PointSet
 
 
 def safe_stones(

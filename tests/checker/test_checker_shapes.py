@@ -6,8 +6,8 @@ import pytest
 from oracle import Oracle
 from shapes import question, retakes
 
+from tesuji.checker import MoveNode, Proof, ReplyNode, check
 from tesuji.go.color import BLACK, WHITE, Color
-from tesuji.solvers.checker import MoveNode, Proof, ReplyNode, check
 
 STRAIGHT_THREE = """
 ooooooo:

@@ -4,11 +4,11 @@ Nothing here knows the C++ core or any solver. Read from the bottom up: `grid` (
 `benson`, `question` (what is asked), `referee` (when the game is over), `proof` (the format), `zones`, `check`.
 """
 
-from tesuji.solvers.checker.check import CheckReport, check
-from tesuji.solvers.checker.proof import EndNode, MoveNode, Node, Proof, ReplyNode
-from tesuji.solvers.checker.question import Objective, Quantifier, Question, Side
-from tesuji.solvers.checker.referee import Referee
-from tesuji.solvers.checker.rules import UNLIMITED
+from tesuji.checker.check import CheckReport, check
+from tesuji.checker.proof import EndNode, MoveNode, Node, Proof, ReplyNode
+from tesuji.checker.question import Objective, Quantifier, Question, Side
+from tesuji.checker.referee import Referee
+from tesuji.checker.rules import UNLIMITED
 
 __all__ = [
     "UNLIMITED",

@@ -7,11 +7,11 @@ the argument why together they prove the claim, and the numbers by which they ar
 
 from collections.abc import Iterable
 
+from tesuji.checker.benson import safe_stones
+from tesuji.checker.grid import NONE, PointSet, singles
+from tesuji.checker.referee import Referee
+from tesuji.checker.rules import OPPONENT, PASS, UNLIMITED, State
 from tesuji.go.color import Color
-from tesuji.solvers.checker.benson import safe_stones
-from tesuji.solvers.checker.grid import NONE, PointSet, singles
-from tesuji.solvers.checker.referee import Referee
-from tesuji.solvers.checker.rules import OPPONENT, PASS, UNLIMITED, State
 
 
 class ZoneFault(Exception):

@@ -16,8 +16,8 @@ things are added:
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tesuji.checker.grid import NONE, Grid, PointSet, singles
 from tesuji.go.color import BLACK, WHITE, Color
-from tesuji.solvers.checker.grid import NONE, Grid, PointSet, singles
 
 UNLIMITED = -1
 PASS: PointSet = NONE

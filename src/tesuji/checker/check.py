@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
+from tesuji.checker.grid import PointSet, singles
+from tesuji.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, cited, edges
+from tesuji.checker.question import Question, Side
+from tesuji.checker.referee import Referee
+from tesuji.checker.rules import PASS, IllegalMove, State
+from tesuji.checker.zones import ZoneFault, ZoneRules
 from tesuji.go.color import Color
 from tesuji.go.point import Point, point_name
-from tesuji.solvers.checker.grid import PointSet, singles
-from tesuji.solvers.checker.proof import PASS_NAME, EndNode, MoveNode, Proof, ReplyNode, cited, edges
-from tesuji.solvers.checker.question import Question, Side
-from tesuji.solvers.checker.referee import Referee
-from tesuji.solvers.checker.rules import PASS, IllegalMove, State
-from tesuji.solvers.checker.zones import ZoneFault, ZoneRules
 
 NOBODY_HAS_WON = "the proof ends here but nobody has won yet"
 ASK_EVERY = 64

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from tesuji.checker.grid import Grid, PointSet
+from tesuji.checker.rules import UNLIMITED
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import MAX_SIZE, Point
-from tesuji.solvers.checker.grid import Grid, PointSet
-from tesuji.solvers.checker.rules import UNLIMITED
 
 Objective = Literal["kill", "seki", "connect", "race"]
 Quantifier = Literal["all", "any"]
@@ -27,7 +27,9 @@ class Question:
     - ``race``: take the target stones before the attacker's ``own`` named stones are taken.
 
     ``quantifier`` says when named stones count as taken: when ``all`` of them have been captured, or
-    ``any`` one.
+    ``any`` one. ``black_retakes`` and ``white_retakes`` say how often each side may retake a ko at once.
+
+    A question is plain data, cheap to make and to change; `validate` is for whoever answers it.
     """
 
     width: int
@@ -47,7 +49,8 @@ class Question:
     white_retakes: int = 0
     suicide: bool = False
 
-    def __post_init__(self) -> None:
+    def validate(self) -> None:
+        """Raise ``ValueError`` if it describes no position that could be played on."""
         for complaint in (self._bad_choice(), self._bad_point(), self._bad_stones(), self._bad_ko()):
             if complaint:
                 raise ValueError(complaint)
@@ -57,9 +60,22 @@ class Question:
         """The side that owns the target stones."""
         return self.attacker.opponent
 
+    @property
+    def mover_is_attacker(self) -> bool:
+        """Is it the attacker's turn at the start?"""
+        return self.to_play == self.attacker
+
+    def mover_succeeds(self, attacker_wins: bool) -> bool:
+        """The attacker's result as the mover sees it."""
+        return attacker_wins == self.mover_is_attacker
+
     def stones(self, color: Color) -> frozenset[Point]:
         """The stones of one side."""
         return self.black if color == BLACK else self.white
+
+    def retakes(self, color: Color) -> int:
+        """How often this side may retake a ko at once."""
+        return self.black_retakes if color == BLACK else self.white_retakes
 
     def _bad_choice(self) -> str:
         if not (1 <= self.width <= MAX_SIZE and 1 <= self.height <= MAX_SIZE):
@@ -133,7 +149,7 @@ class Question:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Question":
-        """Read what `to_json` wrote; raises ``ValueError`` when a field is missing or unknown."""
+        """Read what `to_json` wrote; raises ``ValueError`` when a field is missing, unknown or impossible."""
         fields = dict(data)
         try:
             for name in ("black", "white", "target", "region", "own", "alive"):
@@ -142,9 +158,11 @@ class Question:
                 fields[name] = Color.parse(fields[name])
             if fields.get("ko") is not None:
                 fields["ko"] = Point.parse(fields["ko"])
-            return cls(**fields)
+            question = cls(**fields)
+            question.validate()
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"the question cannot be read: {error}") from None
+        return question
 
 
 def _names(points: Iterable[Point]) -> list[str]:

@@ -11,9 +11,9 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from tesuji.checker import UNLIMITED, Question
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
-from tesuji.solvers.checker import UNLIMITED, Question
 
 
 def points(text: str) -> frozenset[Point]:
@@ -73,7 +73,9 @@ def tiny_questions(draw: st.DrawFn) -> Question:
         changes["own"] = frozenset(
             Point(i % width, height - 1 - i // width) for i, sign in enumerate(signs) if sign == own
         )
+    asked = question(diagram, draw(st.sampled_from([BLACK, WHITE])), attacker, **changes)
     try:
-        return question(diagram, draw(st.sampled_from([BLACK, WHITE])), attacker, **changes)
+        asked.validate()
     except ValueError:
         reject()  # a block without liberties, or no target
+    return asked

@@ -7,9 +7,9 @@ nothing else.
 from collections import deque
 from dataclasses import dataclass, field
 
+from tesuji.checker import EndNode, MoveNode, Node, Proof, Question, Referee, ReplyNode, Side
+from tesuji.checker.rules import PASS, State
 from tesuji.go.point import point_name
-from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, Referee, ReplyNode, Side
-from tesuji.solvers.checker.rules import PASS, State
 
 
 class TooLarge(Exception):

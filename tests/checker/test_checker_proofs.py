@@ -11,9 +11,9 @@ from oracle import Oracle, TooLarge
 from shapes import question, retakes, tiny_questions
 from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE
 
+from tesuji.checker import EndNode, MoveNode, Node, Proof, Question, Referee, ReplyNode, check
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
-from tesuji.solvers.checker import EndNode, MoveNode, Node, Proof, Question, ReplyNode, check
 
 KILL = Oracle(question(STRAIGHT_THREE, WHITE))
 LIVE = Oracle(question(STRAIGHT_FOUR, WHITE))
@@ -243,12 +243,12 @@ def test_what_is_not_a_proof_cannot_be_read(data: Any):
 )
 def test_questions_that_make_no_sense(changes: dict[str, Any], complaint: str):
     with pytest.raises(ValueError, match=complaint):
-        question(STRAIGHT_THREE, WHITE, **changes)
+        Referee(question(STRAIGHT_THREE, WHITE, **changes))
 
 
 def test_every_block_needs_a_liberty():
     with pytest.raises(ValueError, match="the block of B2 has no liberties"):
-        question(".O.\nOXO\n.O.", WHITE)
+        Referee(question(".O.\nOXO\n.O.", WHITE))
 
 
 def test_a_long_line_needs_no_recursion():
