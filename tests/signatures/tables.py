@@ -13,7 +13,7 @@ from tesuji.gtp import Engine, Session
 from tesuji.players import PRESETS, Resignation, make_player
 from tesuji.problems import Goal, Problem, complete
 from tesuji.solvers import SOLVERS, Choice, Limit
-from tesuji.solvers.dragon import dragon, dragon_problem
+from tesuji.solvers.gnugo.questions import dragon, dragon_problem
 
 EXACT_NODES = 3_000
 SOLVE_NODES = 30_000

@@ -17,8 +17,8 @@ from tesuji.problems import Goal, Problem, load
 from tesuji.solvers import SOLVERS, Choice, Limit
 from tesuji.solvers.lin import TrapTreeShape, search_trap_tree
 from tesuji.solvers.mcts import MctsSearch, MctsSettings, preset
-from tesuji.solvers.sources.global_mcts import Outlook
-from tesuji.solvers.sources.group_mcts import Fate
+from tesuji.solvers.sources.global_mcts import GlobalMcts
+from tesuji.solvers.sources.group_mcts import GroupMcts
 
 Entries = Iterator[tuple[str, str]]
 
@@ -147,10 +147,10 @@ def group_games() -> Entries:
             continue
         board = asked.board()
         for name, options in (("plain", {}), ("without reading", {"reads": False}), ("threats", {"threats": WHITE})):
-            fate = Fate(board, asked.target, SEED, 1 << 26, **options)
+            fate = GroupMcts(board, asked.target, SEED, 1 << 26, **options)
             fate.run(Limit(nodes=GAMES * fate.price))
             yield f"{label}, {name}", signing.tree(fate.cost, [(c.move, c.visits, c.mean) for c in fate.choices])
-        outlook = Outlook(asked, SEED, 1 << 26)
+        outlook = GlobalMcts(asked, SEED, 1 << 26)
         for _ in range(2):
             outlook.run(GAMES // 2)
         rows = [(o.move, round(o.share * GAMES), o.mean) for o in outlook.opinions()]

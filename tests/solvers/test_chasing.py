@@ -4,7 +4,8 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.go import Board, Point
-from tesuji.solvers import Limit, dragon
+from tesuji.solvers import Limit
+from tesuji.solvers.gnugo import questions as gnugo
 
 LIMIT = Limit(nodes=10_000)
 
@@ -12,7 +13,7 @@ LIMIT = Limit(nodes=10_000)
 def fate(diagram: str, stone: str) -> tuple[str, str]:
     """What attacking and defending a block come to."""
     board, point = Board.from_diagram(diagram), Point.parse(stone)
-    return str(dragon.attack(board, point, LIMIT)), str(dragon.defend(board, point, LIMIT))
+    return str(gnugo.attack(board, point, LIMIT)), str(gnugo.defend(board, point, LIMIT))
 
 
 def test_a_stone_in_atari_is_taken_and_extends() -> None:
@@ -118,4 +119,4 @@ def test_a_block_with_many_liberties_is_not_taken() -> None:
 
 def test_an_empty_point_has_no_block() -> None:
     with pytest.raises(InputError, match="no stone"):
-        dragon.attack(Board(5, 5), Point.parse("A1"), LIMIT)
+        gnugo.attack(Board(5, 5), Point.parse("A1"), LIMIT)

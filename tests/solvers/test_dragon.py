@@ -4,7 +4,8 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.go import Board, Point
-from tesuji.solvers import Limit, dragon
+from tesuji.solvers import Limit
+from tesuji.solvers.gnugo import questions as gnugo
 
 LIMIT = Limit(nodes=20_000)
 
@@ -41,24 +42,24 @@ def test_a_group_with_two_eyes_needs_no_move() -> None:
     alive = CORNER.copy()
     alive.to_play = CORNER[at("A2")]
     alive.play(at("C1"))
-    assert str(dragon.owl_defend(alive, at("A2"), LIMIT)) == "1 PASS"
+    assert str(gnugo.owl_defend(alive, at("A2"), LIMIT)) == "1 PASS"
 
 
 def test_a_stone_in_atari_is_taken_or_saved() -> None:
-    assert dragon.attack(LADDER, at("D3"), LIMIT) == (1, at("E3"))
-    assert dragon.defend(LADDER, at("D3"), LIMIT).code in (0, 1)
+    assert gnugo.attack(LADDER, at("D3"), LIMIT) == (1, at("E3"))
+    assert gnugo.defend(LADDER, at("D3"), LIMIT).code in (0, 1)
 
 
 def test_a_straight_three_is_critical() -> None:
-    assert dragon.owl_attack(CORNER, at("A2"), LIMIT) == (1, at("C1"))
-    assert dragon.owl_defend(CORNER, at("A2"), LIMIT) == (1, at("C1"))
-    assert str(dragon.dragon_status(CORNER, at("A2"), LIMIT)) == "critical C1 C1"
+    assert gnugo.owl_attack(CORNER, at("A2"), LIMIT) == (1, at("C1"))
+    assert gnugo.owl_defend(CORNER, at("A2"), LIMIT) == (1, at("C1"))
+    assert str(gnugo.dragon_status(CORNER, at("A2"), LIMIT)) == "critical C1 C1"
 
 
 def test_a_move_can_be_asked_about() -> None:
-    assert dragon.does_attack(CORNER, at("B1"), at("A2"), LIMIT) == 0
-    assert dragon.does_attack(CORNER, at("C1"), at("A2"), LIMIT) == 1
-    assert dragon.does_defend(CORNER, at("B1"), at("A2"), LIMIT) == 0
+    assert gnugo.does_attack(CORNER, at("B1"), at("A2"), LIMIT) == 0
+    assert gnugo.does_attack(CORNER, at("C1"), at("A2"), LIMIT) == 1
+    assert gnugo.does_defend(CORNER, at("B1"), at("A2"), LIMIT) == 0
 
 
 def test_two_stones_a_jump_apart_are_cut_or_joined() -> None:
@@ -73,13 +74,13 @@ def test_two_stones_a_jump_apart_are_cut_or_joined() -> None:
 . . . . . . . . .
 . . . . . . . . .
 """)
-    assert dragon.connect(board, at("C5"), at("E5"), LIMIT) == (1, at("D5"))
-    assert dragon.disconnect(board, at("C5"), at("E5"), LIMIT).code == 1
+    assert gnugo.connect(board, at("C5"), at("E5"), LIMIT) == (1, at("D5"))
+    assert gnugo.disconnect(board, at("C5"), at("E5"), LIMIT).code == 1
 
 
 def test_words_are_those_of_gnu_go() -> None:
-    assert dragon.answer(CORNER, "owl_attack", [at("A2")], LIMIT) == "1 C1"
+    assert gnugo.answer(CORNER, "owl_attack", [at("A2")], LIMIT) == "1 C1"
     with pytest.raises(InputError, match="not a question"):
-        dragon.answer(CORNER, "genmove", [], LIMIT)
+        gnugo.answer(CORNER, "genmove", [], LIMIT)
     with pytest.raises(InputError, match="no stone"):
-        dragon.attack(CORNER, at("J9"), LIMIT)
+        gnugo.attack(CORNER, at("J9"), LIMIT)

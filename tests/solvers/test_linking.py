@@ -7,11 +7,12 @@ import pytest
 from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import Draft, Goal, Problem, Verdict, bundled, complete, load
-from tesuji.solvers import Limit, ProofLevel, SearchSettings, dragon, solve_exact
+from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact
 from tesuji.solvers.asking import core_search, run
+from tesuji.solvers.gnugo import questions as gnugo
 from tesuji.solvers.investigate import investigate
 from tesuji.solvers.reading import solve_reading
-from tesuji.solvers.stones.linking import FAR, LinkReader
+from tesuji.solvers.sources.readers import FAR, connection_reader
 
 LIMIT = Limit(nodes=4_000)
 
@@ -19,7 +20,7 @@ LIMIT = Limit(nodes=4_000)
 def links(diagram: str, first: str, second: str) -> tuple[str, str]:
     """What joining and cutting come to."""
     board, one, two = Board.from_diagram(diagram), Point.parse(first), Point.parse(second)
-    return str(dragon.connect(board, one, two, LIMIT)), str(dragon.disconnect(board, one, two, LIMIT))
+    return str(gnugo.connect(board, one, two, LIMIT)), str(gnugo.disconnect(board, one, two, LIMIT))
 
 
 def test_a_bamboo_joint_cannot_be_cut() -> None:
@@ -221,5 +222,5 @@ def test_small_connections_are_read_as_the_exact_search_decides_them() -> None:
     chance, settings, limit = Random(1), SearchSettings(zones=False, all_moves=False), Limit(nodes=20_000)
     for game in filter(None, (random_connection(chance) for _ in range(100))):
         exact = run(core_search(game), game, settings, limit)
-        read = run(LinkReader(core_search(game), 20, FAR), game, settings, limit)
+        read = connection_reader(FAR, 20).read(game, limit)
         assert read.winner == exact.winner, game

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Point
 from tesuji.problems import Verdict
-from tesuji.solvers import Limit, dragon, solve_exact
+from tesuji.solvers import Limit, solve_exact
+from tesuji.solvers.gnugo import questions as gnugo
+from tesuji.solvers.gnugo.owl import OwlReader
+from tesuji.solvers.gnugo.walls import has_shut_wall
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.solution import ProofLevel
-from tesuji.solvers.sources.group_mcts import LEAST_GAMES, OFTEN, Fate
+from tesuji.solvers.sources.group_mcts import LEAST_GAMES, OFTEN, GroupMcts
 from tesuji.solvers.sources.region_search import RegionSearch, Searches
-from tesuji.solvers.stones.living import Living
-from tesuji.solvers.stones.walls import has_shut_wall
 
 LIMIT = Limit(nodes=20_000)
 
@@ -112,9 +113,9 @@ def at(name: str) -> Point:
     return Point.parse(name)
 
 
-def fate(board: Board, stone: str, *, attack: bool, games: int = 1_500, threats: Color = EMPTY) -> Fate:
-    problem = dragon.dragon_problem(board, at(stone), attack=attack)
-    found = Fate(problem.board(), problem.target, 1, 1 << 24, threats=threats)
+def fate(board: Board, stone: str, *, attack: bool, games: int = 1_500, threats: Color = EMPTY) -> GroupMcts:
+    problem = gnugo.dragon_problem(board, at(stone), attack=attack)
+    found = GroupMcts(problem.board(), problem.target, 1, 1 << 24, threats=threats)
     assert found.run(Limit(nodes=games * found.price))
     assert found.is_read or found.cost >= games * found.price
     return found
@@ -132,7 +133,7 @@ def test_of_moves_that_were_tried_often_the_one_that_wins_most_is_chosen() -> No
     often = [c for c in found.choices if c.move is not None and c.visits >= OFTEN * found.favourite.visits]
     assert found.choice in often
     assert found.choice.mean == max(c.mean for c in often)
-    assert Fate(OPEN, [at("E3")], 1, 1 << 24).choice.visits == 0
+    assert GroupMcts(OPEN, [at("E3")], 1, 1 << 24).choice.visits == 0
 
 
 def test_games_count_the_group_and_not_the_score() -> None:
@@ -159,7 +160,7 @@ def test_who_has_threats_wins_the_ko() -> None:
 
 def test_the_games_alone_tell_a_ko() -> None:
     for attack, stone, code in ((False, "E2", 2), (True, "C1", 1)):
-        living = Living(dragon.dragon_problem(KO, at("A2"), attack=attack), InvestigationSettings(), LIMIT)
+        living = OwlReader(gnugo.dragon_problem(KO, at("A2"), attack=attack), InvestigationSettings(), LIMIT)
         living.simulate(living.fate, living.part(0.1))
         found = living.with_ko(living.as_played(), living.fate.favourite, living.part(0.1))
         assert (found.code, found.move) == (code, at(stone))
@@ -171,25 +172,25 @@ def test_a_ko_that_is_not_yet_ours_to_take_needs_a_threat() -> None:
     taken.to_play = WHITE
     taken.play(at("E2"))
     taken.play(None)
-    problem = dragon.dragon_problem(taken, at("A2"), attack=True)
-    living = Living(problem, InvestigationSettings(), LIMIT)
+    problem = gnugo.dragon_problem(taken, at("A2"), attack=True)
+    living = OwlReader(problem, InvestigationSettings(), LIMIT)
     living.simulate(living.fate, living.part(0.1))
     assert living.with_ko(living.as_played(), living.fate.favourite, living.part(0.1)).code in (2, 3)
-    assert dragon.owl_attack(taken, at("A2"), LIMIT).code == 2
+    assert gnugo.owl_attack(taken, at("A2"), LIMIT).code == 2
 
 
 def test_a_group_that_can_run_lives() -> None:
-    assert dragon.owl_attack(OPEN, at("E3"), LIMIT).code == 0
-    assert dragon.owl_defend(OPEN, at("E3"), LIMIT).code == 1
+    assert gnugo.owl_attack(OPEN, at("E3"), LIMIT).code == 0
+    assert gnugo.owl_defend(OPEN, at("E3"), LIMIT).code == 1
 
 
 def test_a_group_with_one_eye_is_dead() -> None:
-    assert str(dragon.dragon_status(CAGED, at("C1"), LIMIT)) == "dead"
+    assert str(gnugo.dragon_status(CAGED, at("C1"), LIMIT)) == "dead"
 
 
 def test_of_moves_that_work_the_favourite_of_the_games_is_named() -> None:
-    problem = dragon.dragon_problem(EYE, at("A2"), attack=True)
-    living = Living(problem, InvestigationSettings(), LIMIT)
+    problem = gnugo.dragon_problem(EYE, at("A2"), attack=True)
+    living = OwlReader(problem, InvestigationSettings(), LIMIT)
     found = living.solve()
     assert (found.code, found.move) == (1, living.fate.choices[0].move) == (1, at("C1"))
     assert living.fight is not None
@@ -201,8 +202,8 @@ def test_of_moves_that_work_the_favourite_of_the_games_is_named() -> None:
 
 def test_a_move_that_lets_the_group_look_out_in_vain_works_too() -> None:
     """In the region alone Black has to shut White in at A3 first; with a little more of the board any move kills."""
-    problem = dragon.dragon_problem(PEEPHOLE, at("B2"), attack=True)
-    living = Living(problem, InvestigationSettings(), LIMIT)
+    problem = gnugo.dragon_problem(PEEPHOLE, at("B2"), attack=True)
+    living = OwlReader(problem, InvestigationSettings(), LIMIT)
     found = living.solve()
     assert living.fight is not None
     assert living.fight.surest is not None
@@ -213,7 +214,7 @@ def test_a_move_that_lets_the_group_look_out_in_vain_works_too() -> None:
 
 
 def test_a_proof_that_looks_out_of_the_region_does_not_name_the_move() -> None:
-    problem = dragon.dragon_problem(OPEN, at("E3"), attack=False)
+    problem = gnugo.dragon_problem(OPEN, at("E3"), attack=False)
     fight = RegionSearch(problem, InvestigationSettings(), Searches(Budget(LIMIT)))
     lost = solve_exact(problem, limit=Limit(nodes=1))
     out = replace(lost, verdict=Verdict.SUCCESS, move=at("E2"), proof=ProofLevel.REGION)
@@ -227,19 +228,19 @@ def test_a_proof_that_looks_out_of_the_region_does_not_name_the_move() -> None:
 
 def test_a_wall_that_is_shut_in_itself_is_told_from_one_with_room() -> None:
     for board, expected in ((SHUT_WALL, True), (FREE_WALL, False)):
-        assert has_shut_wall(dragon.dragon_problem(board, at("B1"), attack=True)) is expected
+        assert has_shut_wall(gnugo.dragon_problem(board, at("B1"), attack=True)) is expected
 
 
 def test_a_group_behind_a_wall_that_dies_lives() -> None:
     """White can take the two stones, but not make two eyes: reading sees the first, the games both."""
-    assert str(dragon.dragon_status(SHUT_WALL, at("B1"), LIMIT)) == "alive"
-    assert dragon.owl_defend(SHUT_WALL, at("B1"), LIMIT).code == 1
-    assert str(dragon.dragon_status(FREE_WALL, at("B1"), LIMIT)) == "dead"
+    assert str(gnugo.dragon_status(SHUT_WALL, at("B1"), LIMIT)) == "alive"
+    assert gnugo.owl_defend(SHUT_WALL, at("B1"), LIMIT).code == 1
+    assert str(gnugo.dragon_status(FREE_WALL, at("B1"), LIMIT)) == "dead"
 
 
 def test_seconds_are_a_limit_too() -> None:
-    assert dragon.owl_attack(EYE, at("A2"), Limit(seconds=3600)) == (1, at("C1"))
-    assert dragon.owl_attack(OPEN, at("E3"), Limit(seconds=0)).code in (0, 1)
+    assert gnugo.owl_attack(EYE, at("A2"), Limit(seconds=3600)) == (1, at("C1"))
+    assert gnugo.owl_attack(OPEN, at("E3"), Limit(seconds=0)).code in (0, 1)
 
 
 def test_that_nothing_works_is_said_by_games_and_not_by_reading_alone() -> None:

@@ -8,7 +8,7 @@ from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit
 from tesuji.solvers.investigate import InvestigationSettings, hypotheses, investigate
 from tesuji.solvers.limit import Budget
-from tesuji.solvers.sources.global_mcts import Opinion, Outcome, Outlook, preferences
+from tesuji.solvers.sources.global_mcts import GlobalMcts, Opinion, Outcome, preferences
 from tesuji.solvers.sources.region_search import Searches
 
 THREE = """
@@ -59,7 +59,7 @@ def draft() -> Draft:
 
 
 def opinions(simulations: int) -> list[tuple[Point | None, float]]:
-    outlook = Outlook(draft(), seed=3, memory=16 << 20)
+    outlook = GlobalMcts(draft(), seed=3, memory=16 << 20)
     assert outlook.run(300)
     assert outlook.run(simulations)
     return [(opinion.move, opinion.share) for opinion in outlook.opinions()]
@@ -89,7 +89,7 @@ def test_simulations_can_be_left_out() -> None:
 
 
 def test_the_fate_of_a_group_that_depends_on_the_move_is_open() -> None:
-    outlook = Outlook(draft(), seed=3, memory=16 << 20)
+    outlook = GlobalMcts(draft(), seed=3, memory=16 << 20)
     assert outlook.run(300)
     assert outlook.run(3000)
     group, wall = draft().white, [p for p in draft().black if p.row == 2]
@@ -98,7 +98,7 @@ def test_the_fate_of_a_group_that_depends_on_the_move_is_open() -> None:
 
 
 def test_games_about_one_group_know_its_vital_point_and_that_the_move_matters() -> None:
-    outlook = Outlook(draft(), seed=3, memory=16 << 20)
+    outlook = GlobalMcts(draft(), seed=3, memory=16 << 20)
     wall = [p for p in draft().black if p.row == 2]
 
     def asked(stones: Iterable[Point], *, first: bool = True) -> Outcome:
@@ -116,7 +116,7 @@ def test_games_about_one_group_know_its_vital_point_and_that_the_move_matters() 
 def test_with_threats_for_the_opponent_a_ko_is_not_enough() -> None:
     found = next(iter(read_text_problems(KO, "test")))
     assert isinstance(found, Draft)
-    outlook = Outlook(found, seed=3, memory=16 << 20)
+    outlook = GlobalMcts(found, seed=3, memory=16 << 20)
     with_ko, without = (outlook.fate(found.white, Limit(nodes=4000), threats=threats) for threats in (False, True))
     assert with_ko is not None
     assert without is not None
@@ -124,7 +124,7 @@ def test_with_threats_for_the_opponent_a_ko_is_not_enough() -> None:
 
 
 def test_komi_follows_the_latest_games_only() -> None:
-    outlook = Outlook(draft(), seed=3, memory=16 << 20)
+    outlook = GlobalMcts(draft(), seed=3, memory=16 << 20)
     komis = []
     for _ in range(12):
         outlook.run(300)
@@ -154,7 +154,7 @@ def test_a_move_that_wins_more_is_preferred_before_it_is_the_most_tried() -> Non
 
 
 def test_games_end_when_the_first_move_is_read() -> None:
-    outcome = Outlook(draft(), seed=3, memory=16 << 20).fate(draft().white, Limit(nodes=400_000))
+    outcome = GlobalMcts(draft(), seed=3, memory=16 << 20).fate(draft().white, Limit(nodes=400_000))
     assert outcome is not None
     assert outcome.games < 5_000
     assert outcome.chance == 1.0

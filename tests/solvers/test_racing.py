@@ -4,13 +4,14 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.go import Board, Point
-from tesuji.solvers import Limit, dragon
+from tesuji.solvers import Limit
+from tesuji.solvers.gnugo import questions as gnugo
 
 LIMIT = Limit(nodes=20_000)
 
 
 def race(board: Board, mine: str, theirs: str) -> str:
-    return str(dragon.semeai(board, Point.parse(mine), Point.parse(theirs), LIMIT))
+    return str(gnugo.semeai(board, Point.parse(mine), Point.parse(theirs), LIMIT))
 
 
 EQUAL = Board.from_diagram("""
@@ -73,7 +74,7 @@ def test_two_shared_liberties_and_no_others_are_seki() -> None:
 
 
 def test_long_races_are_counted() -> None:
-    found = dragon.semeai(LONG, Point.parse("A6"), Point.parse("A5"), Limit(nodes=500))
+    found = gnugo.semeai(LONG, Point.parse("A6"), Point.parse("A5"), Limit(nodes=500))
     assert (found.defence, found.attack) == (1, 1)
     assert found.move is not None
     assert found.move.row == 3

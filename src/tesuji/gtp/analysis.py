@@ -16,7 +16,7 @@ from tesuji.go.reading import LadderStatus, benson, ladder
 from tesuji.gtp.commands import Handler
 from tesuji.gtp.protocol import GtpError, read_color, read_int, read_vertex
 from tesuji.gtp.session import Session
-from tesuji.solvers import dragon
+from tesuji.solvers.gnugo import questions as gnugo
 
 LADDER_LIBERTIES = 2
 
@@ -112,12 +112,12 @@ def _worm_stones(session: Session, arguments: Sequence[str]) -> str:
 
 
 def _dragon_stones(session: Session, arguments: Sequence[str]) -> str:
-    return _listed(dragon.dragon(session.game.board, _stone(session, arguments[0])))
+    return _listed(gnugo.dragon(session.game.board, _stone(session, arguments[0])))
 
 
 def _same_dragon(session: Session, arguments: Sequence[str]) -> str:
     first, second = (_stone(session, word) for word in arguments)
-    return str(int(second in dragon.dragon(session.game.board, first)))
+    return str(int(second in gnugo.dragon(session.game.board, first)))
 
 
 def _undo_moves(session: Session, arguments: Sequence[str]) -> str:
@@ -172,7 +172,7 @@ Ask = Callable[[Session, Board, Sequence[str]], str]
 
 
 def _answer(session: Session, name: str, points: list[Point]) -> str:
-    return dragon.answer(session.game.board, name, points, session.reading)
+    return gnugo.answer(session.game.board, name, points, session.reading)
 
 
 def _question(ask: Ask, points: int) -> Handler:

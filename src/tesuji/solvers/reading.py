@@ -16,9 +16,7 @@ from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
-from tesuji.solvers.sources.readers import connection_reader
-from tesuji.solvers.stones.codes import read_part
-from tesuji.solvers.stones.linking import read_link
+from tesuji.solvers.sources.readers import connection_reader, read_link, read_part
 from tesuji.toml import between
 
 

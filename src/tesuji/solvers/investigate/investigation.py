@@ -22,7 +22,7 @@ from tesuji.solvers.investigate.tactics import Tactic, tactics
 from tesuji.solvers.limit import DEFAULT_SECONDS, Budget, Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
 from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.sources.global_mcts import FIRST, Opinion, Outcome, Outlook
+from tesuji.solvers.sources.global_mcts import FIRST, GlobalMcts, Opinion, Outcome
 from tesuji.solvers.sources.region_search import READ_AFTER, RegionSearch, Searches
 from tesuji.solvers.wide_region import is_wide, solve_wide
 
@@ -156,7 +156,7 @@ class Investigation:
         best = choice.mine.best
         return choice.critical and best is not None and best.proof is not ProofLevel.NONE
 
-    def play_games(self, problem: Problem) -> Outlook | None:
+    def play_games(self, problem: Problem) -> GlobalMcts | None:
         """Simulate whole games, with their share of the budget, or until they are of one mind."""
         limit, share = self.games_limit, self.settings.global_share
         games = self.games_about(problem) if share > 0 else None
@@ -177,17 +177,17 @@ class Investigation:
                 break
         return games
 
-    def games_about(self, problem: Problem) -> Outlook | None:
+    def games_about(self, problem: Problem) -> GlobalMcts | None:
         """Simulations of the position, if there is memory for them and they can be begun."""
         memory = self.budget.limit.memory
         if memory < LEAST_MEMORY:
             return None
         try:
-            return Outlook(problem, self.settings.seed, min(memory, GAME_MEMORY))
+            return GlobalMcts(problem, self.settings.seed, min(memory, GAME_MEMORY))
         except InputError:
             return None
 
-    def ask_fates(self, games: Outlook) -> None:
+    def ask_fates(self, games: GlobalMcts) -> None:
         """Group MCTS about the likeliest groups, with either side first; then about the one with most at stake."""
         choices, share = self.hypotheses, self.settings.group_share
         likely = sorted(choices, key=lambda c: -c.prior * sqrt(len(c.problem.target)))[: self.settings.groups]

@@ -17,7 +17,7 @@ from tesuji.solvers.asking import Answer
 from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.solution import Claim, OtherSide, ProofLevel, Solution
-from tesuji.solvers.sources.readers import board_question, prove_reading, reader_of
+from tesuji.solvers.sources.readers import THREATS, board_question, prove_reading, reader_of
 
 MOST_LIBERTIES = 4
 """A block with more liberties is not caught by reading alone."""
@@ -25,8 +25,6 @@ RACE_LIBERTIES = 6
 """A block with more liberties is in no race."""
 NEAR = 3
 """Blocks that are further apart than this are neither joined nor cut in one fight."""
-THREATS = 3
-"""Ko threats of the mover's opponent: what is read to work against them works without ko."""
 
 
 @dataclass

@@ -15,7 +15,7 @@ from tesuji.go.point import point_at
 from tesuji.problems import Draft
 from tesuji.problems.frame import framed
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.sources.group_mcts import Fate, game_search
+from tesuji.solvers.sources.group_mcts import GroupMcts, game_search
 
 BETTER = 0.07
 """A move that wins this much more of its games is preferred e times as much."""
@@ -75,7 +75,7 @@ class Outcome:
         return sorted(self.liked, key=lambda move: -self.liked[move])
 
 
-class Outlook:
+class GlobalMcts:
     """A search of whole games that can be continued."""
 
     def __init__(self, position: Draft, seed: int, memory: int) -> None:
@@ -130,7 +130,7 @@ class Outlook:
         other = board.to_play.opponent
         if not first:
             board.to_play = other
-        fate = Fate(board, group, self.seed, self.memory, threats=other if threats else EMPTY)
+        fate = GroupMcts(board, group, self.seed, self.memory, threats=other if threats else EMPTY)
         going = fate.run(limit)
         opinions = [Opinion(self.frame.outside(c.move), c.visits / fate.games, c.mean) for c in fate.choices]
         outcome = Outcome(opinions, fate.chance, fate.games, fate.cost, interrupted=not going)

@@ -15,7 +15,7 @@ from tesuji import _core
 from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.go.point import point_at
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.stones.codes import THREATS
+from tesuji.solvers.sources.readers import THREATS
 
 NEAR, AROUND = 4, 7
 """The tree plays no further than this from the group, as a king walks, and neither do the playouts at random."""
@@ -48,7 +48,7 @@ class Choice:
 NOTHING = Choice(None, 0, 0.0)
 
 
-class Fate:
+class GroupMcts:
     """Simulated games about one group that can be continued; the side with ``threats``, if any, may retake kos.
 
     Without ``reads`` nothing is read beside the games: where stones that are taken may be taken back.

@@ -25,6 +25,8 @@ from tesuji.solvers.settings import SearchSettings
 
 TABLE = 64 * MEGABYTE
 """The most memory of one reading."""
+THREATS = 3
+"""Ko threats of the side that is assumed to have plenty: each more multiplies the positions of a fight with kos."""
 WEAK = 2
 """Blocks beside the target with no more liberties than this may have to be taken or saved on the way."""
 
@@ -67,6 +69,42 @@ def connection_reader(longest: int = 4, breadth: int = 12) -> Reader:
 def race_reader() -> Reader:
     """Fills liberties in a race, equal ones in one order only."""
     return Reader("race reader", lambda question, options: question.race(options, 0))
+
+
+NEAR, USUAL, FAR = 3, 4, 5
+"""Blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
+number holds, and so does a cut with a large one."""
+
+
+Look = Callable[[int, float], Answer]
+"""Search with ways of so many moves cut, and with a share of what is left of the limit."""
+
+
+def read_link(look: Look, *, cut: bool) -> tuple[Answer, int]:
+    """The answer, and how long the ways were in the search that gave it.
+
+    A connection that holds in the near look needs no other, and a cut of the usual look is looked at again from
+    further away, where whoever moves has the benefit of the doubt.
+    """
+    answer = look(NEAR, 0.15)
+    if answer.winner == "defender":
+        return answer, NEAR
+    answer = look(USUAL, 0.55)
+    if answer.winner != "attacker":
+        return answer, USUAL
+    further = look(FAR, 0.5)
+    return (answer, USUAL) if further.winner == "unknown" and cut else (further, FAR)
+
+
+def read_part(budget: Budget, reader: Reader, question: Question, share: float, *, all_moves: bool) -> Answer:
+    """One reading with a share of what is left."""
+    part = budget.left.part(share)
+    part = part if part.nodes is None else replace(part, nodes=max(1, part.nodes))
+    answer = reader.read(question, part, all_moves=all_moves)
+    budget.spend(answer.nodes, answer.positions)
+    if answer.stop == "interrupted":
+        budget.end(interrupted=True)
+    return answer
 
 
 def reader_of(question: Question) -> Reader | None:

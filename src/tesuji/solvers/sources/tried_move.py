@@ -16,9 +16,9 @@ from tesuji.solvers.asking import question_after
 from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.reading import ReadingCase, ReadingSettings
+from tesuji.solvers.sources.readers import THREATS
 from tesuji.solvers.sources.region_search import FAR_OUT, empty_points
 from tesuji.solvers.sources.regions import shut, stand, widened
-from tesuji.solvers.stones.codes import THREATS
 
 
 class Reading(NamedTuple):

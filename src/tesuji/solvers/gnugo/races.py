@@ -9,9 +9,9 @@ from tesuji.problems import KoAssumption
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import Region, infer_region
 from tesuji.solvers.asking import Answer
+from tesuji.solvers.gnugo.codes import Found, find_code
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.sources.readers import race_reader
-from tesuji.solvers.stones.codes import Found, find_code, read_part
+from tesuji.solvers.sources.readers import race_reader, read_part
 
 
 @dataclass(frozen=True)

@@ -12,15 +12,15 @@ from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.problems import KoAssumption, Problem, Verdict, mover_retakes
 from tesuji.problems.position import PointSet
+from tesuji.solvers.gnugo.codes import Found
+from tesuji.solvers.gnugo.walls import has_shut_wall
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.sources.group_mcts import Choice, Fate
+from tesuji.solvers.sources.group_mcts import Choice, GroupMcts
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, empty_points, reaches
 from tesuji.solvers.sources.regions import shut
 from tesuji.solvers.sources.tried_move import WITHOUT_KO, works
-from tesuji.solvers.stones.codes import Found
-from tesuji.solvers.stones.walls import has_shut_wall
 
 DEFAULT_SECONDS = 5.0
 SURE = 0.9
@@ -49,7 +49,7 @@ PREFERRED = 0.05
 """What was played less often than this part of the most played move is no preference."""
 
 
-class Living:
+class OwlReader:
     """One group, to be killed or saved, while the question is being answered."""
 
     def __init__(self, problem: Problem, settings: InvestigationSettings, limit: Limit) -> None:
@@ -59,7 +59,7 @@ class Living:
             limit = replace(limit, seconds=DEFAULT_SECONDS)
         self.limit, self.budget = limit, Budget(limit)
         self.memory = limit.memory // 2  # two trees at the same time at most
-        self.fate = Fate(problem.board(), problem.target, settings.seed, self.memory)
+        self.fate = GroupMcts(problem.board(), problem.target, settings.seed, self.memory)
         self.fight: RegionSearch | None = None
         self.layers = 0
         """How many layers were added to the region in which it was read."""
@@ -70,7 +70,7 @@ class Living:
         early = self.fate.favourite
         best = self.read()
         if best is not None and self.is_contested(best):
-            race = Fate(self.problem.board(), self.problem.target, self.settings.seed, self.memory, reads=False)
+            race = GroupMcts(self.problem.board(), self.problem.target, self.settings.seed, self.memory, reads=False)
             self.simulate(race, self.rest(MORE_GAMES))
             if (race.chance > self.likely) != reaches(best):
                 return self.as_raced(race)
@@ -116,7 +116,7 @@ class Living:
         """What is left without what is kept for later."""
         return self.budget.left.less(kept.nodes or 0, kept.seconds or 0.0)
 
-    def simulate(self, fate: Fate, limit: Limit) -> None:
+    def simulate(self, fate: GroupMcts, limit: Limit) -> None:
         """Simulate games."""
         before = fate.cost
         if not fate.run(limit):
@@ -130,7 +130,7 @@ class Living:
         move = self.fate.choice.move
         return Found(1, move, (move,), decided=False)
 
-    def as_raced(self, race: Fate) -> Found:
+    def as_raced(self, race: GroupMcts) -> Found:
         """The opposite of what was read: the games know how the race with the walls ends."""
         if self.problem.mover_is_attacker:
             return Found(0, decided=False)
@@ -159,11 +159,11 @@ class Living:
         refuted = helped.belief > (LIKELY_LIFE if self.problem.mover_is_attacker else LIKELY_KILL)
         return replace(found, code=2) if refuted and _differ(without, helped.favourite) else found
 
-    def games(self, board: Board, group: PointSet, threats: Color, limit: Limit) -> Fate:
+    def games(self, board: Board, group: PointSet, threats: Color, limit: Limit) -> GroupMcts:
         """Games on another board, or with threats."""
         if threats == board.to_play:
             board.set_ko(None)  # there is a threat for this one too
-        fate = Fate(board, group, self.settings.seed, self.memory, threats=threats)
+        fate = GroupMcts(board, group, self.settings.seed, self.memory, threats=threats)
         self.simulate(fate, limit)
         return fate
 

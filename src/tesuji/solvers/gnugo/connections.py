@@ -1,41 +1,15 @@
 """Can blocks be joined, or kept apart? Read along the shortest ways between them."""
 
-from collections.abc import Callable
-
 from tesuji.checker import Question
 from tesuji.go import Board, Color, Point
 from tesuji.problems import Goal, KoAssumption
 from tesuji.solvers.asking import Answer
+from tesuji.solvers.gnugo.codes import Found, find_code, whole_board_question
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.sources.readers import connection_reader
-from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_question
-
-NEAR, USUAL, FAR = 3, 4, 5
-"""Blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
-number holds, and so does a cut with a large one."""
+from tesuji.solvers.sources.readers import THREATS, connection_reader, read_link, read_part
 
 
-Look = Callable[[int, float], Answer]
-"""Search with ways of so many moves cut, and with a share of what is left of the limit."""
-
-
-def read_link(look: Look, *, cut: bool) -> tuple[Answer, int]:
-    """The answer, and how long the ways were in the search that gave it.
-
-    A connection that holds in the near look needs no other, and a cut of the usual look is looked at again from
-    further away, where whoever moves has the benefit of the doubt.
-    """
-    answer = look(NEAR, 0.15)
-    if answer.winner == "defender":
-        return answer, NEAR
-    answer = look(USUAL, 0.55)
-    if answer.winner != "attacker":
-        return answer, USUAL
-    further = look(FAR, 0.5)
-    return (answer, USUAL) if further.winner == "unknown" and cut else (further, FAR)
-
-
-class Link:
+class ConnectionReader:
     """Two blocks of one colour, and the searches about them."""
 
     def __init__(self, board: Board, first: Point, second: Point, limit: Limit) -> None:

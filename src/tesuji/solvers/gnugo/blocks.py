@@ -4,16 +4,16 @@ from tesuji.checker import Question
 from tesuji.go import Board, Color, Point
 from tesuji.problems import Goal, KoAssumption
 from tesuji.solvers.asking import Answer
+from tesuji.solvers.gnugo.codes import Found, find_code, whole_board_question
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.sources.readers import block_reader
-from tesuji.solvers.stones.codes import THREATS, Found, find_code, read_part, whole_board_question
+from tesuji.solvers.sources.readers import THREATS, block_reader, read_part
 
 LEVELS = ((4, 10, 12, 0.5), (5, 12, 14, 0.7), (6, 14, 18, 1.0))
 """Liberties at the attacker's turn that are an escape, how many moves the attacker and the defender try, and the share
 of what is left: quickly first, then further."""
 
 
-class Chase:
+class BlockReader:
     """One block, and the searches about it."""
 
     def __init__(self, board: Board, point: Point, limit: Limit) -> None:

@@ -8,11 +8,7 @@ from tesuji.go import Board, Color, Point
 from tesuji.problems import Goal, KoAssumption, Problem, mover_retakes, question_of
 from tesuji.problems.position import PointSet
 from tesuji.solvers.asking import Answer
-from tesuji.solvers.limit import Budget
-from tesuji.solvers.sources.readers import Reader
-
-THREATS = 3
-"""How many ko threats the side that is assumed to have plenty has."""
+from tesuji.solvers.sources.readers import THREATS
 
 
 @dataclass(frozen=True)
@@ -34,17 +30,6 @@ class Found:
         """The same with the moves that a search of all first moves found to work, the most natural first."""
         moves = tuple(move for move in answer.winning_moves if move is not None)
         return replace(self, move=moves[0], moves=moves) if moves else self
-
-
-def read_part(budget: Budget, reader: Reader, question: Question, share: float, *, all_moves: bool) -> Answer:
-    """One reading with a share of what is left."""
-    part = budget.left.part(share)
-    part = part if part.nodes is None else replace(part, nodes=max(1, part.nodes))
-    answer = reader.read(question, part, all_moves=all_moves)
-    budget.spend(answer.nodes, answer.positions)
-    if answer.stop == "interrupted":
-        budget.end(interrupted=True)
-    return answer
 
 
 def whole_board_question(

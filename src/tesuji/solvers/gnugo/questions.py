@@ -1,7 +1,7 @@
 """Questions about stones on a whole board, as GNU Go's commands ask them: attack, defend, owl_attack, connect, ...
 
 Every function takes a board and points, makes the problem that is meant, and lets the default solver answer, or one of
-the readers in `tesuji.solvers.stones`. Who moves follows from the question, whoever's turn it is on the board. Codes
+the readers in `tesuji.solvers.gnugo`. Who moves follows from the question, whoever's turn it is on the board. Codes
 are GNU Go's: 0 it cannot be done, 1 it can, 2 with a ko that the mover wins by ignoring a threat, 3 with one for which
 he must find a threat first.
 """
@@ -14,13 +14,13 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Goal, Problem, Quantifier, Verdict, complete
 from tesuji.problems.position import PointSet
+from tesuji.solvers.gnugo.blocks import BlockReader
+from tesuji.solvers.gnugo.connections import ConnectionReader
+from tesuji.solvers.gnugo.owl import OwlReader
+from tesuji.solvers.gnugo.races import Race
 from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import Solution
-from tesuji.solvers.stones.chasing import Chase
-from tesuji.solvers.stones.linking import Link
-from tesuji.solvers.stones.living import Living
-from tesuji.solvers.stones.racing import Race
 
 DEFAULT_LIMIT = Limit(seconds=5.0)
 LIKELY = 0.5
@@ -106,7 +106,7 @@ def code(solution: Solution) -> int:
 
 def _chase(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> Reply:
     _owner(board, point)
-    found = Chase(board, point, limit or DEFAULT_LIMIT).solve(attack=attack)
+    found = BlockReader(board, point, limit or DEFAULT_LIMIT).solve(attack=attack)
     return Reply(found.code, found.move if found.code else None)
 
 
@@ -128,7 +128,7 @@ def _living(
     board: Board, point: Point, limit: Limit | None, settings: InvestigationSettings | None, *, attack: bool
 ) -> Reply:
     problem = dragon_problem(board, point, attack=attack)
-    found = Living(problem, settings or InvestigationSettings(), limit or DEFAULT_LIMIT).solve()
+    found = OwlReader(problem, settings or InvestigationSettings(), limit or DEFAULT_LIMIT).solve()
     return Reply(found.code, found.move if found.code else None)
 
 
@@ -151,7 +151,7 @@ def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut
         raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
     if second in board.block(first):
         return Reply(0 if cut else 1, None)
-    found = Link(board, first, second, limit or DEFAULT_LIMIT).solve(cut=cut)
+    found = ConnectionReader(board, first, second, limit or DEFAULT_LIMIT).solve(cut=cut)
     return Reply(found.code, found.move if found.code else None)
 
 
@@ -205,7 +205,7 @@ def dragon_status(
     """Is the group alive, dead, or does it depend on who moves? Half of the limit is for the attack at most."""
     budget = Budget(limit or DEFAULT_LIMIT)
     half = budget.left.part(0.5)
-    attack = Living(dragon_problem(board, point, attack=True), settings or InvestigationSettings(), half)
+    attack = OwlReader(dragon_problem(board, point, attack=True), settings or InvestigationSettings(), half)
     kill = attack.solve()
     if not kill.code:
         return Status("alive")
