@@ -266,10 +266,13 @@ def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
 
 
 def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
-    """What games about the groups speak for, one vote in all, most of it for the group with most at stake."""
+    """What games about the groups speak for, one vote in all, most of it for the group with most at stake.
+
+    Less than one where they see that it hardly matters who moves.
+    """
     result: dict[Point | None, float] = defaultdict(float)
     total = sum(choice.voice for choice in choices)
     for choice in choices:
         for move in choice.games.liked if choice.games else ():
-            result[move] += choice.backing(move) / total
+            result[move] += min(1.0, 2 * choice.open) * choice.backing(move) / total
     return dict(result)

@@ -23,6 +23,9 @@ MOST_LIBERTIES = 4
 """A block with more liberties is not caught by reading alone."""
 RACE_LIBERTIES = 6
 """A block with more liberties is in no race."""
+PROVEN = 2
+"""What is proven has so many times the votes of what is only read. From 1 to 3 the number of right moves on 293 public
+problems is the same within chance (178 to 180)."""
 NEAR = 3
 """Blocks that are further apart than this are neither joined nor cut in one fight."""
 
@@ -69,7 +72,8 @@ class Tactic:
         if not self.critical or not self.moves:
             return 0.0
         weights = {Goal.CAPTURE: settings.capture_vote, Goal.ESCAPE: settings.escape_vote}
-        return weights.get(self.problem.goal, settings.connect_vote) * sqrt(self.stake) / len(self.moves)
+        weight = weights.get(self.problem.goal, settings.connect_vote) * (1 if self.proven is None else PROVEN)
+        return weight * sqrt(self.stake) / len(self.moves)
 
     def read(self, budget: Budget, nodes: int) -> None:
         """Put it to its reader, with the mover first and, if he succeeds, with his opponent first."""

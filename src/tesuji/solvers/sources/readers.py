@@ -13,9 +13,10 @@ from typing import Any
 
 from tesuji import _core
 from tesuji.checker import Question
-from tesuji.go import Point
-from tesuji.go.reading import ladder_line
+from tesuji.go import Board, Point
+from tesuji.go.reading import adjacent_enemies, ladder_line
 from tesuji.problems import Goal, KoAssumption, Problem, complete, question_of
+from tesuji.problems.expected import Move
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import liberties_up_to
 from tesuji.solvers.asking import Answer, board_of, core_search, run
@@ -27,6 +28,8 @@ TABLE = 64 * MEGABYTE
 """The most memory of one reading."""
 THREATS = 3
 """Ko threats of the side that is assumed to have plenty: each more multiplies the positions of a fight with kos."""
+LONGEST_LINE = 80
+"""Moves of a line: a ladder across the board has more than sixty."""
 WEAK = 2
 """Blocks beside the target with no more liberties than this may have to be taken or saved on the way."""
 
@@ -165,32 +168,69 @@ def prove_reading(
         for move in reading.winning_moves:
             if move not in values and not budget.exhausted and (found := go_on(move)).winner == reading.winner:
                 values[move], lines[move] = reading.winner, found.pv
-    return (
-        replace(
-            answer,
-            values=tuple(values.items()),
-            lines=tuple((move, 0, line) for move, line in lines.items()),
-            whole_board=answer.whole_board or not question.alive,
-            proof=proof,
-        ),
-        spent,
+        if question.objective == "kill" and reading.winner == "attacker":
+            lines = {move: _running(question, move, go_on) or line for move, line in lines.items()}
+    found = replace(
+        answer,
+        values=tuple(values.items()),
+        lines=tuple((move, 0, line) for move, line in lines.items()),
+        whole_board=answer.whole_board or not question.alive,
+        proof=proof,
     )
+    return found, spent
+
+
+def _running(question: Question, first: Move, go_on: Callable[..., Answer]) -> tuple[Move, ...]:
+    """How play goes on after a first move that takes the target, when it runs as far as it can.
+
+    All its replies lose, and the search shows one that is refuted in an instant; a player would want to see this one.
+    """
+    board, moves = board_of(question), [first]
+    board.play(first)
+    while len(moves) < LONGEST_LINE:
+        stones = [stone for stone in question.target if board[stone] == question.defender]
+        reply = _escape(board, stones[0], question.region) if stones else None
+        if reply is None:
+            break
+        board.play(reply)
+        found = go_on(*moves, reply)
+        if found.winner != "attacker" or not found.pv or not board.is_legal(found.pv[0]):
+            break
+        board.play(found.pv[0])
+        moves += [reply, found.pv[0]]
+    return tuple(moves[1:])
+
+
+def _escape(board: Board, stone: Point, region: PointSet) -> Point | None:
+    """The move that gives a block most liberties: an extension, or the capture of what surrounds it."""
+    moves = set(board.liberties(stone))
+    best, most = None, int(len(moves) > 1)  # only a block in atari has nothing better than atari again
+    for enemy in adjacent_enemies(board, stone):
+        last = board.liberties(enemy[0])
+        moves |= set(last) if len(last) == 1 else set()
+    for move in sorted(moves & region):
+        if not board.is_legal(move):
+            continue
+        board.play(move)
+        count = len(board.liberties(stone))
+        board.undo()
+        if count > most:
+            best, most = move, count
+    return best
 
 
 def _areas(question: Question, reading: Answer) -> tuple[PointSet, ...]:
-    """Where the winner needs to play: the liberties of the target and the reader's line; then a step further."""
+    """Where the winner needs to play: the liberties of the target and the reader's line. A search that fails there adds
+    what it has missed."""
     position = _position(question)
     line = frozenset(move for move in reading.pv if move is not None) | _ladder(question, reading)
     line |= frozenset(move for move in reading.winning_moves if move is not None)
     stones = question.target | question.own
     near = liberties_up_to(position, stones, 1) | line
     beside = [b for b in position.blocks_of(position.neighbours(stones)) if len(b.liberties) <= WEAK]
-    wide = near | liberties_up_to(position, stones, 2).union(*(block.liberties for block in beside))
-    wide |= position.neighbours(line) & position.empty
-    if question.objective == "connect":
-        near = wide
-        wide = near | position.neighbours(near) & position.empty
-    return tuple(dict.fromkeys(area & question.region for area in (near, wide)))
+    if question.objective != "kill":
+        near |= liberties_up_to(position, stones, 2).union(*(block.liberties for block in beside))
+    return (near & question.region,)
 
 
 def _ladder(question: Question, reading: Answer) -> PointSet:
