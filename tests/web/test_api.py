@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.web.positions import THREE_IN_A_ROW, position
 
+from tesuji.problems import Goal
+
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "under-the-stones.sgf"
 
 
@@ -131,6 +133,7 @@ def test_what_there_is_to_choose_from(client):
     about = client.get("/api/about").json()
     assert "auto" in [solver["name"] for solver in about["solvers"]]
     assert "uct" in about["players"]
+    assert about["goals"] == list(Goal)
     assert client.get("/api/line").json()["seats"] == 1
 
 

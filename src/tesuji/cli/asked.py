@@ -13,7 +13,7 @@ _PANEL = "What is asked"
 
 GoalOption = Annotated[
     str | None,
-    typer.Option("--goal", help="capture, escape, kill, live, connect, cut or race.", rich_help_panel=_PANEL),
+    typer.Option("--goal", help=f"One of {', '.join(Goal)}.", rich_help_panel=_PANEL),
 ]
 TargetOption = Annotated[
     str | None,

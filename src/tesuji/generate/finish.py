@@ -7,7 +7,7 @@ from tesuji.checker import Question
 from tesuji.generate.canonical import canonical, differ, outline
 from tesuji.generate.grading import Grade, grade, is_trap_of, score
 from tesuji.generate.settings import GenerateSettings, Wanted
-from tesuji.generate.sketch import LINKING, Sketch, is_sealed, pose
+from tesuji.generate.sketch import Sketch, is_sealed, pose
 from tesuji.generate.themes import themes_of
 from tesuji.generate.trial import EXACT, WIDE, Trial, only_move
 from tesuji.generate.trim import MORE, cut_out, trimmed
@@ -201,7 +201,7 @@ def _wider(problem: Problem) -> Problem:
     position = problem.position
     assert problem.region is not None
     points = (problem.region | position.neighbours(problem.region)) & position.empty
-    own = frozenset() if problem.goal in LINKING else problem.target | problem.own
+    own = frozenset() if problem.goal.stake == "connection" else problem.target | problem.own
     return problem.replace(region=close_region(position, points | own))
 
 

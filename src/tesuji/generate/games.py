@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from tesuji.generate.sketch import CAPTURING, LIFE_AND_DEATH, Sketch
+from tesuji.generate.sketch import Sketch
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.game import Game
 from tesuji.players.player import Resignation
@@ -42,16 +42,16 @@ def played_positions(random: Random, simulations: int) -> Iterator[Position]:
 
 def fights(position: Position, goal: Goal, most_empty: int) -> Iterator[Sketch]:
     """What could be asked about a position with this goal, seen so that Black is to play."""
-    if goal in LIFE_AND_DEATH:
+    if goal.stake == "group":
         for group in groups(position):
             if group.walled and group.empty <= most_empty and len(group.stones) >= 4:
                 yield _posed(position, goal, group.stones, mine=(group.color == BLACK))
-    elif goal in CAPTURING:
+    elif goal.stake == "block":
         least = 1 if goal.saves else 2  # what is in atari is simply taken
         for block in position.blocks:
             if least <= len(block.liberties) <= FEW_LIBERTIES:
                 yield _posed(position, goal, block.stones, mine=(block.color == BLACK))
-    elif goal is Goal.RACE:
+    elif goal.stake == "race":
         yield from _races(position)
     else:
         yield from _links(position, goal)

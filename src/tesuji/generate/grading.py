@@ -9,7 +9,6 @@ from tesuji.generate.settings import GradeSettings
 from tesuji.generate.sketch import is_sealed
 from tesuji.generate.trial import only_move
 from tesuji.go.point import Point
-from tesuji.problems import Goal
 from tesuji.solvers import Child, Limit, SearchSettings, Solution
 from tesuji.solvers.asking import ask, question_after
 from tesuji.solvers.limit import MEGABYTE
@@ -105,7 +104,7 @@ def is_obvious(found: Solution) -> bool:
     position = problem.position
     at_stake = problem.target | problem.own
     in_atari = [b for b in position.blocks_of(at_stake) if len(b.liberties) == 1]
-    if problem.goal in (Goal.CONNECT, Goal.CUT):
+    if problem.goal.stake == "connection":
         touched = position.neighbours({move})
         return sum(bool(block.stones & touched) for block in position.blocks_of(problem.target)) > 1
     return any(block.liberties == {move} or block.color == problem.to_play for block in in_atari)

@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from tesuji.generate.sketch import LINKING, Sketch
+from tesuji.generate.sketch import Sketch
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.problems import Goal, Problem, bundled, load
@@ -48,5 +48,5 @@ def known_shapes(goal: Goal) -> tuple[Sketch, ...]:
 
 def _as_sketch(problem: Problem) -> Sketch:
     mine, theirs = problem.stones(problem.to_play), problem.stones(problem.to_play.opponent)
-    arena = problem.region if problem.goal in LINKING else None
+    arena = problem.region if problem.goal.stake == "connection" else None
     return Sketch(problem.goal, SIZE, SIZE, mine, theirs, problem.target, problem.own, arena)

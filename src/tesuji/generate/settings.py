@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from tesuji.errors import InputError
-from tesuji.problems import Goal, Verdict
+from tesuji.problems import GOALS, Goal, Verdict
 from tesuji.toml import Written, between, check_kinds
 
 LEVELS = range(1, 7)
@@ -31,8 +31,9 @@ class Wanted:
             raise InputError("traps are beside a move that works: expected --trap-level without another verdict")
         if self.verdict is Verdict.UNKNOWN:
             raise InputError("a problem without a verdict cannot be wanted: expected success, failure, ko or seki")
-        if self.verdict is Verdict.SEKI and self.goal in (Goal.CONNECT, Goal.CUT):
-            raise InputError(f"{self.goal} cannot end in seki: expected kill, live, capture, escape or race")
+        if self.verdict is Verdict.SEKI and self.goal.traits.seki_objective is None:
+            others = ", ".join(goal for goal, traits in GOALS.items() if traits.seki_objective is not None)
+            raise InputError(f"{self.goal} cannot end in seki: expected one of {others}")
 
     def __str__(self) -> str:
         words = [str(self.goal)]

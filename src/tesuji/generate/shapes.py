@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from random import Random
 
-from tesuji.generate.sketch import LIFE_AND_DEATH, LINKING, Sketch
+from tesuji.generate.sketch import Sketch
 from tesuji.go.point import Point
 from tesuji.problems import Goal
 from tesuji.problems.position import PointSet, Position, neighbour_table
@@ -16,11 +16,11 @@ PLACES = ("corner", "corner", "corner", "side", "side", "centre")
 
 def shape(goal: Goal, size: int, random: Random) -> Sketch:
     """A position for this goal; ``size`` is about how many points are fought over."""
-    if goal in LIFE_AND_DEATH:
+    if goal.stake == "group":
         return enclosed_group(goal, size, random)
-    if goal is Goal.RACE:
+    if goal.stake == "race":
         return race(size, random)
-    if goal in LINKING:
+    if goal.stake == "connection":
         return connection(goal, size, random)
     return chase(goal, size, random)
 

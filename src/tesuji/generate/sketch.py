@@ -15,9 +15,6 @@ LEAST_EMPTY = 3
 """Regions with fewer points to play are no problem."""
 FEWEST = 3
 """Stones that can live or be killed; fewer are captured, or escape."""
-LIFE_AND_DEATH = (Goal.KILL, Goal.LIVE)
-CAPTURING = (Goal.CAPTURE, Goal.ESCAPE)
-LINKING = (Goal.CONNECT, Goal.CUT)
 
 
 @dataclass(frozen=True)
@@ -74,7 +71,7 @@ def pose(sketch: Sketch, most_empty: int) -> Problem | None:
         return None
     position = sketch.position
     target = position.whole_blocks(sketch.target)
-    if sketch.goal in LIFE_AND_DEATH and len(target) < FEWEST:
+    if sketch.goal.stake == "group" and len(target) < FEWEST:
         return None
     own = position.whole_blocks(sketch.own)
     region = _region(sketch, position, target, own, most_empty)
@@ -97,16 +94,16 @@ def pose(sketch: Sketch, most_empty: int) -> Problem | None:
 
 
 def _region(sketch: Sketch, position: Position, target: PointSet, own: PointSet, most_empty: int) -> PointSet | None:
-    if sketch.goal in LINKING:
+    if sketch.goal.stake == "connection":
         assert sketch.arena is not None
         if len(position.blocks_of(target)) < 2:
             return None
         return close_region(position, sketch.arena & position.empty)
-    if sketch.goal in CAPTURING:
+    if sketch.goal.stake == "block":
         if len(position.blocks_of(target)) != 1:
             return None
         return infer_region(position, target, capturing=True).points
-    if sketch.goal is Goal.RACE:
+    if sketch.goal.stake == "race":
         return _sealed_race(position, target, own, most_empty)
     return _life_region(position, target, (sketch.defender.opponent,), most_empty)
 

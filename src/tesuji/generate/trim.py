@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tesuji.generate.sketch import LINKING, Sketch, pose
+from tesuji.generate.sketch import Sketch, pose
 from tesuji.generate.trial import Trial, only_move
 from tesuji.go.point import Point
 from tesuji.problems import Problem
@@ -51,7 +51,7 @@ def _loose(sketch: Sketch, problem: Problem) -> list[Point]:
     position, region = problem.position, problem.region
     assert region is not None
     wall = position.neighbours(region) - region
-    arena = sketch.arena if sketch.goal in LINKING and sketch.arena is not None else region
+    arena = sketch.arena if sketch.goal.stake == "connection" and sketch.arena is not None else region
     inside = (arena & position.occupied) - problem.target - problem.own
     behind = position.occupied - region - wall - problem.target - problem.own
     return sorted(inside | behind)

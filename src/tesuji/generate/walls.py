@@ -4,7 +4,6 @@ Inside the region nothing changes: a wall with a liberty outside cannot be taken
 board a single stone that can be put in atari from behind is a second way to live, which no proof inside knows of.
 """
 
-from tesuji.generate.sketch import CAPTURING, LINKING
 from tesuji.go.color import Color
 from tesuji.go.point import Point
 from tesuji.problems import Problem
@@ -22,7 +21,7 @@ def with_strong_walls(problem: Problem) -> Problem | None:
 
     Captures and escapes in the open have no walls: what is around them is part of the fight.
     """
-    if problem.goal in CAPTURING:
+    if problem.goal.stake == "block":
         return problem
     for _ in range(MOST_ADDED):
         weak = weakest(problem)
@@ -42,7 +41,7 @@ def weakest(problem: Problem) -> Block | None:
     assert region is not None
     fought = region | problem.target | problem.own
     walls = [b for b in position.blocks_of(position.neighbours(fought)) if not b.stones & fought]
-    enough = FAIR if problem.goal in LINKING else STRONG
+    enough = FAIR if problem.goal.stake == "connection" else STRONG
     weak = [b for b in walls if len(b.liberties - region) < enough]
     return min(weak, key=lambda b: (len(b.liberties - region), min(b.stones)), default=None)
 

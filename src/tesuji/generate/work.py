@@ -12,12 +12,13 @@ from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.shapes import shape
 from tesuji.generate.sketch import Sketch, pose
 from tesuji.generate.trial import Trial
-from tesuji.problems import Goal, Problem
+from tesuji.problems import Problem
+from tesuji.problems.goals import Stake
 
 SIZES = {1: (4, 6), 2: (4, 7), 3: (5, 8), 4: (6, 9), 5: (7, 10), 6: (8, 12)}
 """Points that are fought over in shapes for each level."""
 ANY_SIZE = (4, 10)
-GAMES = {Goal.KILL: 0.5, Goal.LIVE: 0.5, Goal.RACE: 0.7}
+GAMES: dict[Stake, float] = {"group": 0.5, "race": 0.7}
 """In games groups are settled soon: fewer pieces of work about them begin with one."""
 FAR = BROTHERS + 2
 """A walk has come to another problem when so many points differ; taking stones away brings them nearer."""
@@ -104,7 +105,7 @@ class Composer:
     def sketches(self, random: Random) -> tuple[str, list[Sketch]]:
         """Positions to begin with, and where they are from."""
         goal, tries = self.wanted.goal, self.settings.tries
-        if random.random() < self.settings.game_share * GAMES.get(goal, 1.0):
+        if random.random() < self.settings.game_share * GAMES.get(goal.stake, 1.0):
             asked = [
                 sketch
                 for position in played_positions(random, self.settings.game_simulations)

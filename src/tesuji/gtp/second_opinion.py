@@ -15,11 +15,10 @@ from pathlib import Path
 from tesuji.go import BLACK, WHITE
 from tesuji.lab.command import Words, command
 from tesuji.players.external.client import GtpClient, GtpRefused
-from tesuji.problems import Goal, Problem, Verdict, load
+from tesuji.problems import Problem, Verdict, load
 from tesuji.problems.collection import named
 from tesuji.problems.expected import move_names
 
-COMMANDS = {Goal.KILL: "owl_attack", Goal.LIVE: "owl_defend"}
 SURE = {"1": True, "0": False}
 """GNU Go's codes for yes and no; 2 and 3 are kos."""
 
@@ -47,8 +46,11 @@ class Opinion:
 def opinions(client: GtpClient, problems: Iterator[Problem]) -> Iterator[Opinion]:
     """Ask about every problem to kill or to live that has a move that works."""
     for problem in problems:
-        word = COMMANDS.get(problem.goal)
-        if word is None or problem.expected.verdict is not Verdict.SUCCESS or problem.width != problem.height:
+        if (
+            problem.goal.stake != "group"
+            or problem.expected.verdict is not Verdict.SUCCESS
+            or problem.width != problem.height
+        ):
             continue
         client.ask(f"boardsize {problem.width}")
         client.ask("clear_board")
@@ -58,7 +60,7 @@ def opinions(client: GtpClient, problems: Iterator[Problem]) -> Iterator[Opinion
         position = problem.position
         largest = max(position.blocks_of(problem.target), key=lambda block: (len(block.stones), max(block.stones)))
         try:
-            yield Opinion(problem, client.ask(f"{word} {min(largest.stones)}"))
+            yield Opinion(problem, client.ask(f"{problem.goal.traits.gnugo} {min(largest.stones)}"))
         except GtpRefused:
             yield Opinion(problem, "?")
 
@@ -72,7 +74,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--every", type=int, default=1, help="only every N-th problem")
     options = parser.parse_args(words)
     files = [f for path in map(named, options.files) for f in (sorted(path.glob("*.sgf")) if path.is_dir() else [path])]
-    problems = [problem for file in files for problem in load(file).problems() if problem.goal in COMMANDS]
+    problems = [problem for file in files for problem in load(file).problems() if problem.goal.stake == "group"]
     counts: Counter[str] = Counter()
     with GtpClient(options.program) as client:
         for opinion in opinions(client, iter(problems[:: options.every])):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from tesuji.go import BLACK, WHITE, Board, Point, point_name
 from tesuji.lab.suite import Outcome, ProblemCase, Solve, judge
-from tesuji.problems import Expected, Goal, Problem, SolutionNode
+from tesuji.problems import Expected, Problem, SolutionNode
 from tesuji.problems.position import Position
 from tesuji.solvers import Check, Limit, ProofLevel, Solution, verify
 
@@ -127,9 +127,9 @@ def problem_after(problem: Problem, board: Board) -> Problem | None:
     blocks = len(position.blocks_of(target))
     if not target or (problem.own and not own):
         return None
-    if problem.goal in (Goal.CONNECT, Goal.CUT) and blocks < 2 and not alive & position.stones(problem.defender):
+    if problem.goal.stake == "connection" and blocks < 2 and not alive & position.stones(problem.defender):
         return None
-    goal = _SEVERAL.get(problem.goal, problem.goal) if blocks > 1 else problem.goal
+    goal = problem.goal.traits.several if blocks > 1 else problem.goal
     new = position.occupied - problem.black - problem.white  # the author's moves may be outside the region
     return problem.replace(
         black=black,
@@ -143,7 +143,3 @@ def problem_after(problem: Problem, board: Board) -> Problem | None:
         region=None if problem.region is None else problem.region | new,
         expected=Expected(),
     )
-
-
-_SEVERAL = {Goal.CAPTURE: Goal.KILL, Goal.ESCAPE: Goal.LIVE}
-"""The goals for one block, and what they become when the target has been cut in two."""

@@ -2,8 +2,9 @@
 
 from tesuji.problems.collection import Collection, Entry, Overrides, bundled, load
 from tesuji.problems.expected import Expected, SolutionNode, Verdict
+from tesuji.problems.goals import GOALS, Goal, GoalTraits
 from tesuji.problems.infer import complete, region_of
-from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source
+from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source
 from tesuji.problems.questions import (
     AGAINST_MOVER,
     FOR_MOVER,
@@ -22,11 +23,13 @@ from tesuji.problems.text import write_text_problem, write_text_problems
 __all__ = [
     "AGAINST_MOVER",
     "FOR_MOVER",
+    "GOALS",
     "Collection",
     "Draft",
     "Entry",
     "Expected",
     "Goal",
+    "GoalTraits",
     "KoAssumption",
     "KoPolicy",
     "Overrides",

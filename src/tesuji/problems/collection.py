@@ -10,12 +10,13 @@ from tesuji.errors import InputError
 from tesuji.files import read_bytes, split_lines
 from tesuji.go.color import Color
 from tesuji.go.sgf.encoding import decode
+from tesuji.problems.goals import Goal
 from tesuji.problems.infer import complete
 from tesuji.problems.jsonl import read_lines
 from tesuji.problems.lin import is_lin, parse_lin
 from tesuji.problems.lin_bridge import from_lin
 from tesuji.problems.position import PointSet
-from tesuji.problems.problem import Draft, Goal, Problem, Source
+from tesuji.problems.problem import Draft, Problem, Source
 from tesuji.problems.region import close_region
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems

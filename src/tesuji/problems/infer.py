@@ -6,8 +6,9 @@ from math import sqrt
 
 from tesuji.errors import InputError
 from tesuji.go.color import Color
+from tesuji.problems.goals import Goal
 from tesuji.problems.position import PointSet, Position
-from tesuji.problems.problem import Draft, Goal, Problem
+from tesuji.problems.problem import Draft, Problem
 from tesuji.problems.region import MAX_ENCLOSED, Region, enclosure, infer_region, near_enclosure
 
 SMALL_ROOM = 6
@@ -98,7 +99,7 @@ def region_of(problem: Draft) -> Region:
         problem.position,
         problem.target | problem.own,
         alive=problem.assumed_alive,
-        capturing=problem.goal in (Goal.CAPTURE, Goal.ESCAPE),
+        capturing=problem.goal is not None and problem.goal.traits.growth == "chase",
     )
 
 
@@ -108,7 +109,7 @@ def _with_target(draft: Draft) -> Draft:
         if draft.goal is Goal.RACE and not draft.own:
             return _with_own(draft)
         return draft
-    if draft.goal in (Goal.CONNECT, Goal.CUT):
+    if draft.goal is not None and draft.goal.stake == "connection":
         raise InputError(f"{draft.goal} needs its target stones: they cannot be inferred")
     candidates = weakest_groups(position, _target_color(draft))
     candidates = [group for group in candidates if not group.stones <= draft.assumed_alive]
@@ -116,7 +117,7 @@ def _with_target(draft: Draft) -> Draft:
         raise InputError("no target stones are given and there are none on the board to choose from")
     group = candidates[0]
     stones = group.stones - position.whole_blocks(draft.assumed_alive)
-    if draft.goal in (Goal.CAPTURE, Goal.ESCAPE):
+    if draft.goal is not None and draft.goal.stake == "block":
         stones = min((b for b in position.blocks_of(stones)), key=lambda b: (len(b.liberties), min(b.stones))).stones
     draft = draft.replace(target=stones).noted(f"target: {describe(position, stones)}, the most enclosed group")
     rival = None if draft.goal else _rival(position, group)

@@ -11,8 +11,9 @@ from tesuji.go.color import Color
 from tesuji.go.point import Point
 from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, Move, Verdict, parse_move, parse_moves, read_field, shown
+from tesuji.problems.goals import GOALS, Goal
 from tesuji.problems.position import PointSet, Position
-from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points
+from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points
 from tesuji.problems.region import close_region
 
 Record = dict[str, Any]
@@ -188,18 +189,11 @@ def _read_listed(record: Record, source: Source) -> Draft:
     )
 
 
-_GNUGO: dict[str, Goal] = {
-    "attack": Goal.CAPTURE,
-    "defend": Goal.ESCAPE,
+_GNUGO: dict[str, Goal] = {traits.gnugo: goal for goal, traits in GOALS.items()} | {
     "defend_both": Goal.LIVE,
-    "owl_attack": Goal.KILL,
     "owl_does_attack": Goal.KILL,
-    "owl_defend": Goal.LIVE,
     "owl_does_defend": Goal.LIVE,
     "dragon_status": Goal.KILL,
-    "connect": Goal.CONNECT,
-    "disconnect": Goal.CUT,
-    "analyze_semeai": Goal.RACE,
 }
 _ARGUMENTS = dict.fromkeys(
     ("owl_does_attack", "owl_does_defend", "defend_both", "connect", "disconnect", "analyze_semeai"), 2
@@ -225,14 +219,14 @@ def _read_gnugo(record: Record, source: Source) -> Draft:
     owner = position.color(named[0])
     blocks = [position.block(point).stones for point in named]
     sides: Record = {"target": frozenset().union(*blocks)}
-    if goal is Goal.RACE:
+    if goal.stake == "race":
         sides = {"own": blocks[0], "target": blocks[1]}
     quantifier = Quantifier.ANY if command == "defend_both" else Quantifier.ALL
     expected, notes = _gnugo_answer(record, words)
     problem = Problem(
         **common,
         **sides,
-        to_play=owner if goal.saves or goal is Goal.RACE else owner.opponent,
+        to_play=owner if goal.saves or goal.stake == "race" else owner.opponent,
         goal=goal,
         quantifier=quantifier,
         expected=expected,

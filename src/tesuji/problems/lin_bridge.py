@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.problems.expected import Expected, Verdict
+from tesuji.problems.goals import Goal
 from tesuji.problems.lin import Aim, LinProblem
 from tesuji.problems.lin_state import LinRules, LinState
 from tesuji.problems.position import Block, PointSet, Position
-from tesuji.problems.problem import Draft, Goal, Problem, Quantifier, Source
+from tesuji.problems.problem import Draft, Problem, Quantifier, Source
 
 
 def from_lin(problem: LinProblem, source: Source | None = None) -> Draft:
@@ -51,7 +52,7 @@ def _to_lin(problem: Problem) -> LinProblem:
     if problem.region is None:
         raise InputError("the problem has no region yet: complete it first")
     marks = _Marks(problem.target, problem.assumed_alive)
-    if problem.goal in (Goal.CONNECT, Goal.CUT):
+    if problem.goal.stake == "connection":
         marks = _two_ends(problem, problem.region)
     defender = problem.position.color(min(problem.target))
     sides = {color: problem.stones(color) for color in (BLACK, WHITE)}

@@ -11,45 +11,8 @@ from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
 from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, read_field, shown
+from tesuji.problems.goals import Goal
 from tesuji.problems.position import PointSet, Position, board_complaints
-
-
-class Goal(StrEnum):
-    """What the side to move wants. The target is its own in escape, live and connect, else the opponent's.
-
-    >>> tesuji.Goal.KILL.reverse, tesuji.Goal.LIVE.saves
-    (<Goal.LIVE: 'live'>, True)
-    """
-
-    CAPTURE = "capture"
-    ESCAPE = "escape"
-    KILL = "kill"
-    LIVE = "live"
-    CONNECT = "connect"
-    CUT = "cut"
-    RACE = "race"
-
-    @property
-    def reverse(self) -> "Goal":
-        """What the other side wants when it is his turn."""
-        return _REVERSE[self]
-
-    @property
-    def saves(self) -> bool:
-        """Are the target stones the mover's own?"""
-        return self in (Goal.ESCAPE, Goal.LIVE, Goal.CONNECT)
-
-    @classmethod
-    def parse(cls, text: str) -> "Goal":
-        """Read a goal by its name."""
-        try:
-            return cls(text.strip().lower())
-        except (ValueError, AttributeError):
-            raise InputError(f"{text!r} is not a goal: expected one of {', '.join(cls)}") from None
-
-
-_PAIRS = ((Goal.CAPTURE, Goal.ESCAPE), (Goal.KILL, Goal.LIVE), (Goal.CUT, Goal.CONNECT), (Goal.RACE, Goal.RACE))
-_REVERSE = dict(_PAIRS) | {b: a for a, b in _PAIRS}
 
 
 class Quantifier(StrEnum):
@@ -205,16 +168,16 @@ class Draft:
         wanted = self.to_play if goal.saves else self.to_play.opponent
         if color != wanted:
             yield f"with {self.to_play} to play, {goal} needs a target of {wanted} stones, not of {color} ones"
-        if goal in (Goal.CAPTURE, Goal.ESCAPE) and len(self.position.blocks_of(self.target)) > 1:
-            other = Goal.LIVE if goal.saves else Goal.KILL
-            yield f"{goal} needs one block as its target: expected the goal {other} for several"
-        if goal is Goal.CONNECT or goal is Goal.CUT:
+        several = goal.traits.several
+        if several is not goal and len(self.position.blocks_of(self.target)) > 1:
+            yield f"{goal} needs one block as its target: expected the goal {several} for several"
+        if goal.stake == "connection":
             alive = self.assumed_alive & self.stones(color)
             if len(self.position.blocks_of(self.target)) < 2 and not alive:
                 yield f"{goal} needs two blocks, or one and stones of its colour that are assumed alive"
-        if goal is Goal.RACE and self.own and self.position.color(min(self.own)) != self.to_play:
+        if goal.stake == "race" and self.own and self.position.color(min(self.own)) != self.to_play:
             yield f"a race with {self.to_play} to play needs own stones of {self.to_play}"
-        if goal is not Goal.RACE and self.own:
+        if goal.stake != "race" and self.own:
             yield f"own stones are named only for a race, not for {goal}"
 
 
@@ -244,7 +207,7 @@ class Problem(Draft):
             yield f"{self.goal!r} is not a goal: expected one of {', '.join(Goal)}"
         if not self.target:
             yield f"the goal {self.goal} needs target stones"
-        if self.goal is Goal.RACE and not self.own:
+        if self.goal.stake == "race" and not self.own:
             yield "a race needs named stones of both sides: the mover's own are missing"
         yield from super()._complaints()
 
@@ -265,7 +228,7 @@ class Problem(Draft):
 
     def turned(self) -> "Problem":
         """The same fight with the other side to move: kill becomes live, a race is seen from the other side."""
-        sides = {"target": self.own, "own": self.target} if self.goal is Goal.RACE else {}
+        sides = {"target": self.own, "own": self.target} if self.goal.stake == "race" else {}
         return self.replace(
             to_play=self.to_play.opponent, goal=self.goal.reverse, ko=None, expected=Expected(), **sides
         )

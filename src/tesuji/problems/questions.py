@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from tesuji.checker import UNLIMITED, Objective, Question
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE
-from tesuji.problems.problem import Goal, KoPolicy, Problem
+from tesuji.problems.problem import KoPolicy, Problem
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,8 @@ def objectives(problem: Problem) -> tuple[Objective, ...]:
     ``kill`` that fails while ``seki`` (the target neither taken nor safe) works is a seki. A race that neither
     side wins is one too: see `opposing_race`.
     """
-    if problem.goal is Goal.RACE:
-        return ("race",)
-    if problem.goal in (Goal.CONNECT, Goal.CUT):
-        return ("connect",)
-    return ("kill", "seki")
+    traits = problem.goal.traits
+    return tuple(dict.fromkeys(o for o in (traits.objective, traits.seki_objective) if o is not None))
 
 
 def assumptions(problem: Problem) -> tuple[KoAssumption, ...]:
@@ -86,7 +83,7 @@ def question_of(
 
 def opposing_race(problem: Problem, assumption: KoAssumption = AGAINST_MOVER) -> Question:
     """A race as the opponent wants it, with the same side to move: when neither side wins, it is seki."""
-    if problem.goal is not Goal.RACE:
+    if problem.goal.stake != "race":
         raise InputError(f"only a race can be seen from the other side, not {problem.goal}")
     question = question_of(problem, assumption)
     return replace(question, attacker=question.defender, target=problem.own, own=problem.target)
@@ -97,10 +94,12 @@ def seki_question(problem: Problem, assumption: KoAssumption, *, succeeded: bool
 
     After a success, seki is when the mover loses it; after a failure, when the mover wins it.
     """
-    if problem.goal is Goal.RACE and not succeeded:
+    traits = problem.goal.traits
+    if traits.seki_objective is None or succeeded != traits.saves:
+        return None
+    if traits.stake == "race":
         return opposing_race(problem, assumption)
-    stands = (Goal.LIVE, Goal.ESCAPE) if succeeded else (Goal.KILL, Goal.CAPTURE)
-    return question_of(problem, assumption, "seki") if problem.goal in stands else None
+    return question_of(problem, assumption, traits.seki_objective)
 
 
 def _times(count: int) -> str:

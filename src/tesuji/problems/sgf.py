@@ -11,8 +11,9 @@ from tesuji.go.sgf import GameTree, parse_sgf
 from tesuji.go.sgf.node import Node, short
 from tesuji.problems.about import SIGN, About
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_move
+from tesuji.problems.goals import Goal
 from tesuji.problems.position import PointSet, Position, board_complaints
-from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
+from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
 from tesuji.problems.region import close_region
 from tesuji.problems.solution import read_solution, write_solution
 

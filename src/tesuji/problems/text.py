@@ -11,8 +11,9 @@ from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import COLUMNS, Point
 from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_moves, shown
+from tesuji.problems.goals import Goal
 from tesuji.problems.position import PointSet, Position
-from tesuji.problems.problem import Draft, Goal, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
+from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
 from tesuji.problems.region import close_region
 
 MAX_ENTRY = 1 << 18

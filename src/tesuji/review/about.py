@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import islice
 
-from tesuji.problems import Goal, Problem
+from tesuji.problems import Problem
 from tesuji.problems.problem import point_names
 from tesuji.review.played import Played, with_room
 from tesuji.review.questions import Questions, Terms
@@ -25,22 +25,12 @@ MOST_DIFFERENT, ENOUGH_AGREE = 1, 3
 """A fight is another one if more claims than this differ; for one that does, or none, so many must agree. The author
 is believed about what he calls right."""
 
-_DOES = {
-    Goal.CAPTURE: "captures",
-    Goal.ESCAPE: "saves",
-    Goal.KILL: "kills",
-    Goal.LIVE: "lives with",
-    Goal.CONNECT: "connects",
-    Goal.CUT: "cuts",
-    Goal.RACE: "wins the race against",
-}
-
 
 def question(problem: Problem) -> str:
     """What a problem asks, in a few words: Black to play kills C2."""
     blocks = problem.position.blocks_of(problem.target)
     stones = " ".join(point_names(min(block.stones) for block in blocks))
-    return f"{problem.to_play} to play {_DOES[problem.goal]} {stones}"
+    return f"{problem.to_play} to play {problem.goal.traits.takes_on} {stones}"
 
 
 def understood(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from tesuji.go import Board, Point
-from tesuji.problems import Goal, Problem, complete
+from tesuji.problems import Problem, complete
 from tesuji.problems.expected import Move
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import close_region
@@ -65,7 +65,7 @@ def believed(problem: Problem, played: Played) -> Problem:
         problem = problem.replace(assumed_alive=frozenset())
     if "region" in problem.inferred or problem.region is None:
         return problem
-    stones = problem.target | problem.own if problem.goal not in (Goal.CONNECT, Goal.CUT) else frozenset()
+    stones = problem.target | problem.own if problem.goal.stake != "connection" else frozenset()
     open_liberties = [block for block in problem.position.blocks_of(stones) if block.liberties - problem.region]
     if open_liberties or played.right - problem.region:
         return complete(problem.replace(region=None))

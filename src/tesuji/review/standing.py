@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tesuji.problems import Goal, KoAssumption, KoPolicy, Problem, Verdict, mover_retakes
+from tesuji.problems import KoAssumption, KoPolicy, Problem, Verdict, mover_retakes
 from tesuji.problems.expected import Move
 from tesuji.review.questions import Questions, Ruling, Terms
 from tesuji.solvers.settings import SearchSettings
@@ -29,7 +29,7 @@ class Scale:
         if problem.ko_policy is not KoPolicy.BOTH:
             against = favour = favour if problem.ko_policy is KoPolicy.FOR else against
         plain = Terms(against)
-        told = problem.goal in (Goal.LIVE, Goal.ESCAPE)
+        told = problem.goal.saves and problem.goal.traits.seki_objective is not None
         return cls(Terms(against, "seki") if told else plain, plain, Terms(favour), most)
 
 

@@ -12,7 +12,7 @@ from tesuji import _core
 from tesuji.checker import Objective, Question
 from tesuji.errors import InputError
 from tesuji.go.point import Point, point_at
-from tesuji.problems import Goal, KoAssumption, Problem, question_of
+from tesuji.problems import KoAssumption, Problem, question_of
 from tesuji.solvers.asking import Answer, Observer, Winner, board_of, run
 from tesuji.solvers.exact import Case
 from tesuji.solvers.forecast import FORECASTS, Numbers
@@ -99,7 +99,7 @@ def solve_capture(
     report_every: int = 1000,
 ) -> Solution:
     """Can the block be captured, or does it escape? An estimate on the whole board, by selective search."""
-    if problem.goal not in (Goal.CAPTURE, Goal.ESCAPE):
+    if problem.goal.stake != "block":
         raise InputError(f"the goal is {problem.goal}: the capture search answers only capture and escape")
     if problem.assumed_alive:
         problem = problem.noted("the selective search plays on the whole board and assumes no stones alive")
@@ -150,7 +150,7 @@ class CaptureCase(Case):
     def unknown(self, answer: Answer, *notes: str) -> Solution:
         """A question was left open: where its curves stand may say how it would end."""
         found = super().unknown(answer, *notes)
-        attacks = self.problem.goal is Goal.CAPTURE
+        attacks = not self.problem.goal.saves
         captured = self.seen and FORECASTS[self.settings.algorithm].captured(self.seen, attacker_moves=attacks)
         if captured is None:
             return found

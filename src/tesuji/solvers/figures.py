@@ -7,7 +7,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go import Board, Point, point_name
 from tesuji.go.reading import virtual_boundary
-from tesuji.problems import Goal, Problem
+from tesuji.problems import Problem
 from tesuji.problems.problem import point_names
 from tesuji.render import Picture, make_picture
 from tesuji.solvers.capture import CaptureSettings, candidates
@@ -43,7 +43,7 @@ class Figure:
 
 def candidates_figure(problem: Problem, settings: CaptureSettings | None = None) -> Figure:
     """The moves that the selective capture search tries first, numbered from the best (3.1.1, figure 3.2)."""
-    if problem.goal not in (Goal.CAPTURE, Goal.ESCAPE):
+    if problem.goal.stake != "block":
         raise InputError(f"the goal is {problem.goal}: candidate moves are those of capture and escape")
     moves = candidates(problem, settings)
     points = [move for move in moves if move is not None]
@@ -74,7 +74,7 @@ def region_figure(problem: Problem, settings: MctsSettings) -> Figure:
 
 def boundary_figure(problem: Problem, settings: MctsSettings) -> Figure:
     """The outline that the floating region stays inside of, in life and death (4.4.3, figure 4.3)."""
-    if problem.goal not in (Goal.LIVE, Goal.KILL):
+    if problem.goal.stake != "group":
         raise InputError(f"the goal is {problem.goal}: the virtual boundary is one of life and death")
     if not settings.virtual_boundary or not settings.boundary_lines:
         raise InputError("these settings have no virtual boundary: virtual_boundary is off")

@@ -1,26 +1,15 @@
 """A ko in the words of players: what happens without it, its name, who takes first, who needs how many threats."""
 
-from tesuji.problems import Goal
 from tesuji.solvers.ko import KoKind
 from tesuji.solvers.solution import Solution
 
-_WITHOUT_KO = {
-    Goal.CAPTURE: "{defender} gets away",
-    Goal.ESCAPE: "{defender} is caught",
-    Goal.KILL: "{defender} stands",
-    Goal.LIVE: "{defender} dies",
-    Goal.CONNECT: "{defender} is cut",
-    Goal.CUT: "{defender} connects",
-    Goal.RACE: "{attacker} does not win the race",
-}
-"""What happens when the mover has to do without ko."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def without_ko(solution: Solution) -> str:
     """What happens when the side to move has to do without ko."""
     problem = solution.problem
-    words = _WITHOUT_KO[problem.goal].format(defender=problem.defender, attacker=problem.attacker)
+    words = problem.goal.traits.without_ko.format(defender=problem.defender, attacker=problem.attacker)
     return f"Without ko {words}"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tesuji import _core
 from tesuji.checker import Question
-from tesuji.problems import Goal, Problem, complete
+from tesuji.problems import Problem, complete
 from tesuji.solvers.asking import Answer, Observer, core_search, run
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Budget, Limit
@@ -88,7 +88,7 @@ class ReadingCase(Case):
 
     def read(self, question: Question, limit: Limit, *, attacking: bool) -> Answer:
         """One search in which the attacker, or else the defender, has the narrower choice."""
-        capturing = self.problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
+        capturing = self.problem.goal.stake == "block"
         reader = Reader(core_search(question), self.settings, capturing=capturing, attacking=attacking)
         everything, every = self.settings.all_moves, self.report_every
         return run(reader, question, self.settings, limit, self.observer, all_moves=everything, report_every=every)

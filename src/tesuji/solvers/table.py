@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any, Protocol, Self
 
 from tesuji.errors import InputError
-from tesuji.problems import Goal, Problem
+from tesuji.problems import GOALS, Goal, Problem
 from tesuji.solvers import asking
 from tesuji.solvers.capture import CaptureSettings, solve_capture, zhang
 from tesuji.solvers.estimate import Progress
@@ -203,8 +203,7 @@ def _solvers() -> list[Solver]:
     }
     tactic = {name: Preset(name, words, settings) for name, (words, settings) in TACTIC_PRESETS.items()}
     lin = {name: Preset(name, _LIN_WORDS[name], settings) for name, settings in LIN_PRESETS.items()}
-    best = dict.fromkeys((Goal.CAPTURE, Goal.ESCAPE), "capture-best")
-    best |= dict.fromkeys((Goal.CONNECT, Goal.CUT), "connection")
+    best = {goal: traits.preset for goal, traits in GOALS.items()}
     by_simulations = frozenset({"simulations", "trace", "heat"})
     auto = {"auto": Preset("auto", "All of them on one budget", InvestigationSettings())}
     return [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tesuji.go import Board, Color, point_name
-from tesuji.problems import Goal, Problem, Verdict
+from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Move
 from tesuji.solvers.estimate import Progress
 from tesuji.solvers.ko import KoKind
@@ -13,15 +13,6 @@ from tesuji.solvers.proving import Check, Verification
 from tesuji.solvers.solution import Solution
 from tesuji.solvers.status import ProofLevel, Status
 
-_DOES = {
-    Goal.CAPTURE: ("captures", "cannot capture"),
-    Goal.ESCAPE: ("escapes", "cannot escape"),
-    Goal.KILL: ("kills", "cannot kill"),
-    Goal.LIVE: ("lives", "cannot live"),
-    Goal.CONNECT: ("connects", "cannot connect"),
-    Goal.CUT: ("cuts", "cannot cut"),
-    Goal.RACE: ("wins the race", "does not win the race"),
-}
 _PROVEN = {
     ProofLevel.NONE: "not proven",
     ProofLevel.AREA: "inside this area",
@@ -31,24 +22,9 @@ _PROVEN = {
 
 
 _STANDS = {
-    Status.ALIVE: "{defender} is alive as it stands",
-    Status.DEAD: "{defender} is dead as it stands",
     Status.SEKI: "Seki as it stands",
     Status.KO: "Ko, whoever plays first",
     Status.UNSETTLED: "Unsettled",
-}
-_CAUGHT = {Status.ALIVE: "{defender} is safe as it stands", Status.DEAD: "{defender} is caught as it stands"}
-_LINKED = {Status.ALIVE: "{defender} is connected as it stands", Status.DEAD: "{defender} is cut as it stands"}
-_RACED = {
-    Status.ALIVE: "{defender} wins the race as it stands",
-    Status.DEAD: "{attacker} wins the race as it stands",
-}
-_STANDS_BY_GOAL = {
-    Goal.CAPTURE: _CAUGHT,
-    Goal.ESCAPE: _CAUGHT,
-    Goal.CONNECT: _LINKED,
-    Goal.CUT: _LINKED,
-    Goal.RACE: _RACED,
 }
 
 
@@ -90,7 +66,8 @@ def status_words(solution: Solution) -> str:
     status, problem = solution.status, solution.problem
     if status is None:
         return ""
-    said = _STANDS_BY_GOAL.get(problem.goal, {}).get(status) or _STANDS[status]
+    traits = problem.goal.traits
+    said = (_STANDS | {Status.ALIVE: traits.alive, Status.DEAD: traits.dead})[status]
     if status is Status.ALIVE and solution.seki_is_open:
         said = "{defender} stands as it is, alive or in seki"
     words = said.format(defender=problem.defender, attacker=problem.attacker)
@@ -106,7 +83,7 @@ def _fails(solution: Solution) -> bool:
 
 def _verdict_words(solution: Solution) -> str:
     mover = f"{solution.problem.to_play} to play"
-    yes, no = _DOES[solution.problem.goal]
+    yes, no = solution.problem.goal.traits.does, solution.problem.goal.traits.cannot
     moves = alternatives(solution.moves)
     double = "double" if solution.ko is not None and solution.ko.kind is KoKind.DOUBLE else ""
     match solution.verdict:
@@ -166,9 +143,8 @@ def alternatives(moves: Sequence[Move]) -> str:
 
 
 def _by_ko(theirs: Solution) -> str:
-    yes, _ = _DOES[theirs.problem.goal]
     moves = alternatives(theirs.moves)
-    return f"{theirs.problem.to_play} {yes} by ko: {moves}, {ko_words(theirs)}"
+    return f"{theirs.problem.to_play} {theirs.problem.goal.traits.does} by ko: {moves}, {ko_words(theirs)}"
 
 
 def how_known(solution: Solution, *, drawn: bool = False) -> str:

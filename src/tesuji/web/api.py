@@ -252,11 +252,13 @@ def _stream(server: Server, kind: str, model: type[Model]) -> Callable[..., Any]
 
 def _about(settings: WebSettings) -> dict[str, Any]:
     from tesuji.players.presets import PRESETS
+    from tesuji.problems import Goal
     from tesuji.solvers import SOLVERS
 
     return {
         "version": __version__,
         "seconds": settings.seconds,
+        "goals": list(Goal),
         "solvers": [
             {
                 "name": solver.name,

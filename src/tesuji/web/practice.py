@@ -7,7 +7,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go import Board, Point, point_name
 from tesuji.go.color import BLACK, WHITE
-from tesuji.problems import Expected, Goal, Problem, Verdict
+from tesuji.problems import Expected, Problem, Verdict
 from tesuji.problems.problem import Quantifier
 from tesuji.solvers import Choice, Limit, Solution
 from tesuji.web.watching import stones_of
@@ -72,7 +72,7 @@ def played(problem: Problem, moves: Sequence[Point | None]) -> After:
     mover = board.to_play
     changed = problem.replace if mover == problem.to_play else problem.turned().replace
     sides = {"target": target, "own": own}
-    if problem.goal is Goal.RACE and mover != problem.to_play:
+    if problem.goal.stake == "race" and mover != problem.to_play:
         sides = {"target": own, "own": target}
     try:
         following = changed(
@@ -85,7 +85,7 @@ def played(problem: Problem, moves: Sequence[Point | None]) -> After:
             **sides,
         )
     except InputError:  # what is asked has no meaning any more: the stones are joined
-        return After(board, None, problem.goal is Goal.CONNECT)
+        return After(board, None, problem.goal.saves and problem.goal.stake == "connection")
     return After(board, following)
 
 

@@ -2,7 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, Strict
+
+from tesuji.problems import Goal
 
 Size = Annotated[int, Field(ge=2, le=25)]
 Name = Annotated[str, Field(max_length=3, pattern=r"^[A-HJ-Za-hj-z][1-9][0-9]?$")]
@@ -10,6 +12,7 @@ Name = Annotated[str, Field(max_length=3, pattern=r"^[A-HJ-Za-hj-z][1-9][0-9]?$"
 Move = Annotated[str, Field(max_length=4, pattern=r"^([A-HJ-Za-hj-z][1-9][0-9]?|pass)$")]
 Points = Annotated[list[Name], Field(max_length=625)]
 Colour = Literal["black", "white"]
+GoalName = Annotated[Goal, Strict(False)]
 Word = Annotated[str, Field(max_length=80)]
 Text = Annotated[str, Field(max_length=2_000_000)]
 
@@ -28,7 +31,7 @@ class Position(Model):
     black: Points = []
     white: Points = []
     to_play: Colour = "black"
-    goal: Literal["capture", "escape", "kill", "live", "connect", "cut", "race"] | None = None
+    goal: GoalName | None = None
     target: Points = []
     own: Points = []
     region: Points = []
@@ -108,7 +111,7 @@ class PlayRequest(GameRequest):
 class GenerateRequest(Model):
     """What kind of problem is to be made."""
 
-    goal: Literal["capture", "escape", "kill", "live", "connect", "cut", "race"] = "kill"
+    goal: GoalName = Goal.KILL
     level: Annotated[int, Field(ge=1, le=5)] | None = None
     verdict: Literal["success", "ko", "seki", "failure"] = "success"
     count: Annotated[int, Field(ge=1, le=50)] = 1

@@ -15,8 +15,9 @@ from tesuji.go.sgf.encoding import decode
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.collection import BUNDLED, Collection, bundled, load
 from tesuji.problems.expected import parse_move
+from tesuji.problems.goals import Goal
 from tesuji.problems.infer import complete
-from tesuji.problems.problem import Draft, Goal, parse_points
+from tesuji.problems.problem import Draft, parse_points
 from tesuji.render import picture_svg
 from tesuji.solvers import Choice, Limit, Solution, VerifySettings, verify
 from tesuji.solvers.answer_tree import answer_tree

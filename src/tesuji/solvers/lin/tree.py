@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Point, point_name
-from tesuji.problems import Goal, Problem, Quantifier, complete
+from tesuji.problems import Problem, Quantifier, complete
 from tesuji.problems.lin_bridge import to_lin_state
 from tesuji.problems.lin_state import LinState
 from tesuji.solvers.estimate import Child, Estimate, MinimaxNode, Pick, Situation
@@ -135,7 +135,7 @@ def _sentences(state: LinState, problem: Problem) -> Iterator[str]:
 
 def _notes(problem: Problem) -> tuple[str, ...]:
     notes = ["scores are those of Lin's model, with his rules for ko and seki"]
-    if problem.goal in (Goal.CONNECT, Goal.CUT):
+    if problem.goal.stake == "connection":
         notes.append("in Lin's model one end counts as alive, and what is cut off from it must be taken")
     elif problem.quantifier is Quantifier.ALL and len(problem.position.blocks_of(problem.target)) > 1:
         notes.append("in Lin's model the target is lost with the first of its stones")

@@ -8,7 +8,7 @@ from tesuji import _core
 from tesuji.checker import Proof
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
-from tesuji.problems import Goal, KoPolicy, Problem, Quantifier
+from tesuji.problems import KoPolicy, Problem, Quantifier
 from tesuji.problems.infer import region_of
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.estimate import Child, Confidence
@@ -95,7 +95,7 @@ class MctsSearch(CoreTree):
         retakes = {color: settings.ko_threats if color == with_threats else 0 for color in (BLACK, WHITE)}
         core = _core.TacticSearch(
             self._board,
-            str(problem.goal),
+            problem.goal.traits.tactic,
             _one_stone_per_block(self._board, problem.target),
             _one_stone_per_block(self._board, problem.own),
             None if region is None else list(region),
@@ -230,7 +230,7 @@ def bounds(problem: Problem, settings: MctsSettings) -> tuple[Iterable[Point] | 
     if problem.region is not None and "region" not in problem.inferred:
         return None if settings.region_kept == "never" else problem.region, problem.assumed_alive
     found = region_of(problem.replace(region=None))
-    floats = problem.goal in (Goal.CAPTURE, Goal.ESCAPE) or found.kind == "open"
+    floats = problem.goal.traits.growth == "chase" or found.kind == "open"
     if floats or settings.region_kept != "enclosed":
         return None, problem.assumed_alive - found.alive
     return (problem.region or found.points), problem.assumed_alive | found.alive
@@ -238,7 +238,7 @@ def bounds(problem: Problem, settings: MctsSettings) -> tuple[Iterable[Point] | 
 
 def _raised_limit(problem: Problem, board: Board, settings: MctsSettings) -> int | None:
     """The liberties above which the target has escaped, where it has too many for the setting; else ``None``."""
-    if problem.goal not in (Goal.CAPTURE, Goal.ESCAPE):
+    if problem.goal.stake != "block":
         return None
     liberties = max((board.liberty_count(stone) for stone in problem.target if board[stone]), default=0)
     if liberties < settings.liberty_limit or (liberties == settings.liberty_limit and not settings.raise_liberty_limit):

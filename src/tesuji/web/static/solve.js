@@ -166,12 +166,12 @@ export async function view(main) {
     (answer.outline.length || answer.tree.length) ? make("div", { class: "card" }, make("h2", {}, "The tree"), make("div", { class: "tree" }, ...outline(answer.outline.length ? answer.outline : answer.tree, (moves) => go(moves, moves.length)))) : "");
   }
   async function drawSide() {
-    const mover = word(problem.to_play);
+    const mover = word(problem.to_play), { goals } = await about();
     const kinds = [["visits", "visits"], ["mean", "winning rate"], ["history", "history"], ["ownership", "ownership"], ["prediction", "prediction"]];
     fill(side,
       make("div", { class: "card" }, make("h1", {}, problem.name || "A problem"),
         make("div", { class: "row" }, select([["black", "Black to play"], ["white", "White to play"]], mover, (value) => value !== mover && changed({ to_play: value, goal: null, target: [], own: [], stated: (problem.stated ?? []).filter((f) => f === "region") }) , "Side to play"),
-          select([["", "find the goal"], "capture", "escape", "kill", "live", "connect", "cut", "race"], (problem.stated ?? []).includes("goal") || !(problem.inferred ?? ["goal"]).includes("goal") ? problem.goal ?? "" : "", (value) => changed({ goal: value || null, stated: [...new Set([...(problem.stated ?? []).filter((f) => f !== "goal"), ...(value ? ["goal"] : [])])] }), "Goal")),
+          select([["", "find the goal"], ...goals], (problem.stated ?? []).includes("goal") || !(problem.inferred ?? ["goal"]).includes("goal") ? problem.goal ?? "" : "", (value) => changed({ goal: value || null, stated: [...new Set([...(problem.stated ?? []).filter((f) => f !== "goal"), ...(value ? ["goal"] : [])])] }), "Goal")),
         await chooser(budget, () => store.set("budget", budget)),
         make("div", { class: "row" }, button(search ? "Stop" : "Solve", run, { class: "main", id: "run" }),
           make("label", {}, make("input", { type: "checkbox", checked: budget.verify, onchange: (event) => { budget.verify = event.target.checked; store.set("budget", budget); } }), "let the checker replay it"),

@@ -1,0 +1,229 @@
+"""The goals, and everything in which they differ: `GOALS` has a row for each.
+
+A row is plain data. Whoever reads, searches or speaks asks the row instead of the goal, so a new goal is a row here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from tesuji.checker import Objective
+from tesuji.errors import InputError
+
+Stake = Literal["block", "group", "connection", "race"]
+Growth = Literal["enclosure", "chase", "board"]
+
+
+class Goal(StrEnum):
+    """What the side to move wants. The target is its own in escape, live and connect, else the opponent's.
+
+    >>> tesuji.Goal.KILL.reverse, tesuji.Goal.LIVE.saves
+    (<Goal.LIVE: 'live'>, True)
+    """
+
+    CAPTURE = "capture"
+    ESCAPE = "escape"
+    KILL = "kill"
+    LIVE = "live"
+    CONNECT = "connect"
+    CUT = "cut"
+    RACE = "race"
+
+    @property
+    def traits(self) -> "GoalTraits":
+        """What sets this goal apart."""
+        return GOALS[self]
+
+    @property
+    def reverse(self) -> "Goal":
+        """What the other side wants when it moves first."""
+        return self.traits.reverse
+
+    @property
+    def saves(self) -> bool:
+        """Are the target stones the mover's own?"""
+        return self.traits.saves
+
+    @property
+    def stake(self) -> Stake:
+        """What is at stake."""
+        return self.traits.stake
+
+    @classmethod
+    def parse(cls, text: str) -> "Goal":
+        """Read a goal by its name."""
+        try:
+            return cls(text.strip().lower())
+        except (ValueError, AttributeError):
+            raise InputError(f"{text!r} is not a goal: expected one of {', '.join(cls)}") from None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalTraits:
+    """What a goal means to whoever reads, searches, generates or speaks."""
+
+    reverse: Goal
+    """What the other side wants when it moves first."""
+    saves: bool
+    """Are the target stones the mover's own?"""
+    stake: Stake
+    """What is at stake, and so which reader is asked: one block, a group, a connection, or a race of two groups."""
+    several: Goal
+    """The goal for the same stones when they are several blocks: only capture and escape are about one alone."""
+    objective: Objective
+    """The attacker's objective in the question that decides success."""
+    seki_objective: Objective | None
+    """That of the question which tells seki from life and death; in a race both sides have it; ``None``: no seki."""
+    growth: Growth
+    """How its region is found and grows: by what encloses the stones, along with a block that runs, or at once to the
+    whole board."""
+    tactic: Literal["capture", "kill", "cut", "race"]
+    """The tactic search's name for it, whoever moves first."""
+    preset: str
+    """The best preset of the tactic search."""
+    gnugo: str
+    """GNU Go's command that asks for it."""
+    does: str
+    """Black to play ..."""
+    cannot: str
+    """Black to play ..."""
+    takes_on: str
+    """Black to play ... D4."""
+    without_ko: str
+    """What happens when the mover has to do without ko."""
+    alive: str
+    """The target stands, whoever moves first."""
+    dead: str
+    """The attacker gets what he wants, whoever moves first."""
+
+
+GOALS: Mapping[Goal, GoalTraits] = {
+    Goal.CAPTURE: GoalTraits(
+        reverse=Goal.ESCAPE,
+        saves=False,
+        stake="block",
+        several=Goal.KILL,
+        objective="kill",
+        seki_objective="seki",
+        growth="chase",
+        tactic="capture",
+        preset="capture-best",
+        gnugo="attack",
+        does="captures",
+        cannot="cannot capture",
+        takes_on="captures",
+        without_ko="{defender} gets away",
+        alive="{defender} is safe as it stands",
+        dead="{defender} is caught as it stands",
+    ),
+    Goal.ESCAPE: GoalTraits(
+        reverse=Goal.CAPTURE,
+        saves=True,
+        stake="block",
+        several=Goal.LIVE,
+        objective="kill",
+        seki_objective="seki",
+        growth="chase",
+        tactic="capture",
+        preset="capture-best",
+        gnugo="defend",
+        does="escapes",
+        cannot="cannot escape",
+        takes_on="saves",
+        without_ko="{defender} is caught",
+        alive="{defender} is safe as it stands",
+        dead="{defender} is caught as it stands",
+    ),
+    Goal.KILL: GoalTraits(
+        reverse=Goal.LIVE,
+        saves=False,
+        stake="group",
+        several=Goal.KILL,
+        objective="kill",
+        seki_objective="seki",
+        growth="enclosure",
+        tactic="kill",
+        preset="life-best",
+        gnugo="owl_attack",
+        does="kills",
+        cannot="cannot kill",
+        takes_on="kills",
+        without_ko="{defender} stands",
+        alive="{defender} is alive as it stands",
+        dead="{defender} is dead as it stands",
+    ),
+    Goal.LIVE: GoalTraits(
+        reverse=Goal.KILL,
+        saves=True,
+        stake="group",
+        several=Goal.LIVE,
+        objective="kill",
+        seki_objective="seki",
+        growth="enclosure",
+        tactic="kill",
+        preset="life-best",
+        gnugo="owl_defend",
+        does="lives",
+        cannot="cannot live",
+        takes_on="lives with",
+        without_ko="{defender} dies",
+        alive="{defender} is alive as it stands",
+        dead="{defender} is dead as it stands",
+    ),
+    Goal.CONNECT: GoalTraits(
+        reverse=Goal.CUT,
+        saves=True,
+        stake="connection",
+        several=Goal.CONNECT,
+        objective="connect",
+        seki_objective=None,
+        growth="board",
+        tactic="cut",
+        preset="connection",
+        gnugo="connect",
+        does="connects",
+        cannot="cannot connect",
+        takes_on="connects",
+        without_ko="{defender} is cut",
+        alive="{defender} is connected as it stands",
+        dead="{defender} is cut as it stands",
+    ),
+    Goal.CUT: GoalTraits(
+        reverse=Goal.CONNECT,
+        saves=False,
+        stake="connection",
+        several=Goal.CUT,
+        objective="connect",
+        seki_objective=None,
+        growth="board",
+        tactic="cut",
+        preset="connection",
+        gnugo="disconnect",
+        does="cuts",
+        cannot="cannot cut",
+        takes_on="cuts",
+        without_ko="{defender} connects",
+        alive="{defender} is connected as it stands",
+        dead="{defender} is cut as it stands",
+    ),
+    Goal.RACE: GoalTraits(
+        reverse=Goal.RACE,
+        saves=False,
+        stake="race",
+        several=Goal.RACE,
+        objective="race",
+        seki_objective="race",
+        growth="enclosure",
+        tactic="race",
+        preset="life-best",
+        gnugo="analyze_semeai",
+        does="wins the race",
+        cannot="does not win the race",
+        takes_on="wins the race against",
+        without_ko="{attacker} does not win the race",
+        alive="{defender} wins the race as it stands",
+        dead="{attacker} wins the race as it stands",
+    ),
+}
+"""All goals with their traits."""
