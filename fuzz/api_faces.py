@@ -20,7 +20,7 @@ from tesuji.solvers.capture import CaptureSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
 from tesuji.solvers.mcts import MctsSettings
-from tesuji.solvers.reading import ReadingSettings
+from tesuji.solvers.sources.reading import ReadingSettings
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.table import SOLVERS, Choice
 

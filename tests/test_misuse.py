@@ -19,8 +19,8 @@ from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
 from tesuji.solvers.mcts import MctsSettings
-from tesuji.solvers.reading import ReadingSettings
 from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.sources.reading import ReadingSettings
 
 BUSY = "this search is running: it can be asked again when it has ended"
 STACK = 32 << 20  # bytes of a thread's stack in these processes

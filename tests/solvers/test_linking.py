@@ -11,8 +11,8 @@ from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact
 from tesuji.solvers.asking import core_search, run
 from tesuji.solvers.gnugo import questions as gnugo
 from tesuji.solvers.investigate import investigate
-from tesuji.solvers.reading import solve_reading
 from tesuji.solvers.sources.readers import FAR, connection_reader
+from tesuji.solvers.sources.reading import solve_reading
 
 LIMIT = Limit(nodes=4_000)
 

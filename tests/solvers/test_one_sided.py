@@ -21,9 +21,9 @@ from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.asking import core_question, search_options
 from tesuji.solvers.investigate import investigate
+from tesuji.solvers.investigate.wide_region import is_wide
 from tesuji.solvers.one_sided import OneSided, Prover, is_open
 from tesuji.solvers.solution import ProofLevel
-from tesuji.solvers.wide_region import is_wide
 
 CORNER = """
     .........

@@ -16,10 +16,10 @@ from tesuji.problems.expected import Move
 from tesuji.problems.infer import SMALL_ROOM, describe, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
-from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.solution import OtherSide, ProofLevel, Solution
 from tesuji.solvers.sources.global_mcts import Outcome
 from tesuji.solvers.sources.region_search import MOST_STEPS, RegionSearch, Searches, reaches
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 PATIENCE = 0.75
 """A fight that is still undecided is searched on, but others come first when they look this much less likely."""

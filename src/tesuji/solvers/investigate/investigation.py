@@ -17,14 +17,14 @@ from tesuji.solvers.asking import Observer
 from tesuji.solvers.investigate import hypotheses
 from tesuji.solvers.investigate.hypotheses import Hypothesis, bare_position
 from tesuji.solvers.investigate.judge import Judge
-from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.investigate.tactics import Tactic, tactics
+from tesuji.solvers.investigate.wide_region import is_wide, solve_wide
 from tesuji.solvers.limit import DEFAULT_SECONDS, Budget, Limit
 from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.sources.global_mcts import FIRST, GlobalMcts, Opinion, Outcome
 from tesuji.solvers.sources.region_search import READ_AFTER, RegionSearch, Searches
-from tesuji.solvers.wide_region import is_wide, solve_wide
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 T = TypeVar("T")
 LAST_SHARE = 0.25

@@ -12,7 +12,6 @@ from tesuji.problems.expected import Move
 from tesuji.solvers.estimate import Child
 from tesuji.solvers.investigate import hypotheses
 from tesuji.solvers.investigate.hypotheses import Hypothesis
-from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.investigate.tactics import Tactic
 from tesuji.solvers.ko_names import named
 from tesuji.solvers.lifting import lifted
@@ -20,6 +19,7 @@ from tesuji.solvers.mcts import MctsResult
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.sources.global_mcts import Opinion, Outcome
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, reaches
+from tesuji.solvers.sources.settings import InvestigationSettings
 from tesuji.solvers.sources.tried_move import TriedMove
 
 T = TypeVar("T")

@@ -14,10 +14,10 @@ from tesuji.problems.expected import Move
 from tesuji.problems.infer import describe
 from tesuji.problems.position import Block, PointSet, Position
 from tesuji.solvers.asking import Answer
-from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.solution import Claim, OtherSide, ProofLevel, Solution
 from tesuji.solvers.sources.readers import THREATS, board_question, prove_reading, reader_of
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 MOST_LIBERTIES = 4
 """A block with more liberties is not caught by reading alone."""

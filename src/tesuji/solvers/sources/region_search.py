@@ -7,12 +7,12 @@ from tesuji.problems import Goal, Problem, Verdict
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.exact import Case
-from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.limit import Budget
-from tesuji.solvers.reading import ReadingCase, ReadingSettings
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.sources.reading import ReadingCase, ReadingSettings
 from tesuji.solvers.sources.regions import is_firm, shut, widened
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 MOST_STEPS = 10
 """After so many rounds a fight is left as it is, however little they cost."""

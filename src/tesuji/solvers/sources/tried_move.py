@@ -13,12 +13,12 @@ from tesuji.go import Point
 from tesuji.problems import KoAssumption, Problem, question_of
 from tesuji.problems.expected import Move
 from tesuji.solvers.asking import question_after
-from tesuji.solvers.investigate.settings import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.reading import ReadingCase, ReadingSettings
 from tesuji.solvers.sources.readers import THREATS
+from tesuji.solvers.sources.reading import ReadingCase, ReadingSettings
 from tesuji.solvers.sources.region_search import FAR_OUT, empty_points
 from tesuji.solvers.sources.regions import shut, stand, widened
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 
 class Reading(NamedTuple):

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.solvers.reading import ReadingSettings
 from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.sources.reading import ReadingSettings
 from tesuji.toml import Written, between, check_kinds
 
 SMALL_REGION = 20
