@@ -15,7 +15,6 @@ from tesuji.problems import (
     Quantifier,
     SolutionNode,
     Verdict,
-    assumptions,
     mover_retakes,
     objectives,
     opposing_race,
@@ -142,7 +141,6 @@ def test_a_move_is_right_wrong_or_not_judged():
 
 def test_each_assumption_gives_the_retakes_of_both_sides():
     kill = problem()
-    assert assumptions(kill) == (AGAINST_MOVER, FOR_MOVER)
     against, with_us, twice = (question_of(kill, a) for a in (AGAINST_MOVER, FOR_MOVER, mover_retakes(2)))
     assert (against.black_retakes, against.white_retakes) == (0, -1)
     assert (with_us.black_retakes, with_us.white_retakes) == (-1, 0)

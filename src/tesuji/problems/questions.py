@@ -1,11 +1,17 @@
-"""From a problem to the questions that are searched: who attacks, for what, and who may retake a ko at once."""
+"""Problem, questions, verdict: which yes-or-no questions a problem comes to, in which order, and what they prove."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import inf
 
 from tesuji.checker import UNLIMITED, Objective, Question
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE
+from tesuji.problems.expected import Verdict
 from tesuji.problems.problem import KoPolicy, Problem
+
+KO_THREATS = 8
+"""So many threats are plenty; with endless ones a dead group could hold a ko for ever."""
 
 
 @dataclass(frozen=True)
@@ -14,6 +20,10 @@ class KoAssumption:
 
     mover: int
     opponent: int
+
+    def implies(self, other: "KoAssumption") -> bool:
+        """Does a success of the mover under this assumption hold under the other one too?"""
+        return _most(self.mover) <= _most(other.mover) and _most(self.opponent) >= _most(other.opponent)
 
     def __str__(self) -> str:
         if self == AGAINST_MOVER:
@@ -42,12 +52,6 @@ def objectives(problem: Problem) -> tuple[Objective, ...]:
     """
     traits = problem.goal.traits
     return tuple(dict.fromkeys(o for o in (traits.objective, traits.seki_objective) if o is not None))
-
-
-def assumptions(problem: Problem) -> tuple[KoAssumption, ...]:
-    """The assumptions about ko that the problem's policy asks for, the one that proves most first."""
-    both = {KoPolicy.AGAINST: (AGAINST_MOVER,), KoPolicy.FOR: (FOR_MOVER,)}
-    return both.get(problem.ko_policy, (AGAINST_MOVER, FOR_MOVER))
 
 
 def question_of(
@@ -104,3 +108,126 @@ def seki_question(problem: Problem, assumption: KoAssumption, *, succeeded: bool
 
 def _times(count: int) -> str:
     return "unlimited" if count == UNLIMITED else str(count)
+
+
+def _most(count: int) -> float:
+    return inf if count == UNLIMITED else count
+
+
+# From question to question ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On which terms the mover is asked to succeed."""
+
+    assumption: KoAssumption
+    seki: bool = False
+    """Is it the second question, in which a seki is as good as a capture for the attacker?"""
+
+    def question(self, problem: Problem) -> Question:
+        """The question on these terms."""
+        if not self.seki:
+            return question_of(problem, self.assumption)
+        second = seki_question(problem, self.assumption, succeeded=problem.goal.saves)
+        if second is None:
+            raise InputError(f"{problem.goal} cannot end in seki")
+        return second
+
+
+Answers = Mapping[Terms, bool | None]
+"""Does the mover succeed on these terms? ``None``: that was asked and left open."""
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """The verdict that follows from some answers."""
+
+    verdict: Verdict
+    terms: Terms
+    """Where the answer is that shows it: its moves, its line."""
+    threats: int | None = None
+    """Of a ko: the least number of threats with which the mover succeeds, if that is known."""
+    open: Terms | None = None
+    """What was left open and might make it more exact."""
+
+
+def next_question(
+    problem: Problem, answers: Answers, threats: int = KO_THREATS, *, tell_seki: bool = True
+) -> Terms | Conclusion:
+    """What to ask next, or the verdict if nothing more needs to be asked.
+
+    Success against all threats of the opponent is unconditional, and so is failure with all threats of the mover. What
+    lies between is a ko; its degree is the least number of threats that suffices. Where the target stands, a second
+    question tells seki from life. A success holds with more threats and against fewer, so answers on other terms count
+    too.
+    """
+    hardest, easiest = (Terms(a) for a in extremes(problem, threats))
+    plain = _answer(answers, hardest)
+    if plain is None:
+        return hardest
+    if plain.succeeds is None:
+        return Conclusion(Verdict.UNKNOWN, hardest, open=hardest)
+    hopeful = plain if plain.succeeds else _answer(answers, easiest)
+    if hopeful is None:
+        return easiest
+    if hopeful.succeeds is None:
+        return Conclusion(Verdict.UNKNOWN, easiest, open=easiest)
+    if hopeful.succeeds == plain.succeeds:
+        return _or_seki(problem, hopeful, answers, hardest, tell_seki=tell_seki)
+    for number in range(threats):
+        terms = Terms(mover_retakes(number))
+        enough = _answer(answers, terms)
+        if enough is None:
+            return terms
+        if enough.succeeds is None:
+            return Conclusion(Verdict.KO, hopeful.terms, open=terms)
+        if enough.succeeds:
+            return Conclusion(Verdict.KO, enough.terms, number)
+    return Conclusion(Verdict.KO, hopeful.terms, threats)
+
+
+def extremes(problem: Problem, threats: int = KO_THREATS) -> tuple[KoAssumption, KoAssumption]:
+    """The hardest and the easiest assumption for the mover that the problem's policy allows, with so many threats."""
+    against, favour = KoAssumption(0, threats), KoAssumption(threats, 0)
+    if problem.ko_policy is KoPolicy.BOTH:
+        return against, favour
+    return (favour, favour) if problem.ko_policy is KoPolicy.FOR else (against, against)
+
+
+@dataclass(frozen=True)
+class _Known:
+    terms: Terms
+    succeeds: bool | None
+
+
+def _or_seki(
+    problem: Problem, known: _Known, answers: Answers, hardest: Terms, *, tell_seki: bool
+) -> Terms | Conclusion:
+    """Success or failure without condition, unless it is a seki."""
+    verdict = Verdict.SUCCESS if known.succeeds else Verdict.FAILURE
+    stands = known.succeeds == problem.goal.saves
+    if not (tell_seki and stands) or problem.goal.traits.seki_objective is None:
+        return Conclusion(verdict, known.terms)
+    asked = Terms(hardest.assumption, seki=True)
+    second = _answer(answers, asked)
+    if second is None:
+        return asked
+    if second.succeeds is None:
+        return Conclusion(verdict, known.terms, open=asked)
+    if second.succeeds:
+        return Conclusion(Verdict.SUCCESS if known.succeeds else Verdict.SEKI, second.terms)
+    return Conclusion(Verdict.SEKI if known.succeeds else Verdict.FAILURE, known.terms)
+
+
+def _answer(answers: Answers, terms: Terms) -> _Known | None:
+    """What is known on these terms, from this question or another; ``None`` if it was never asked."""
+    if answers.get(terms) is not None:
+        return _Known(terms, answers[terms])
+    for other, succeeds in answers.items():
+        if other.seki == terms.seki and (
+            (succeeds is True and other.assumption.implies(terms.assumption))
+            or (succeeds is False and terms.assumption.implies(other.assumption))
+        ):
+            return _Known(other, succeeds)
+    return _Known(terms, None) if terms in answers else None

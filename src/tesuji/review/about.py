@@ -3,10 +3,10 @@
 from dataclasses import replace
 from itertools import islice
 
-from tesuji.problems import Problem
+from tesuji.problems import Problem, Terms
 from tesuji.problems.problem import point_names
 from tesuji.review.played import Played, with_room
-from tesuji.review.questions import Questions, Terms
+from tesuji.review.questions import Questions
 from tesuji.review.script import Script
 from tesuji.review.standing import Scale
 from tesuji.solvers.investigate.hypotheses import hypotheses

@@ -6,9 +6,9 @@ The terms say who may retake kos at once, and whether a seki will do.
 
 from dataclasses import dataclass, replace
 
-from tesuji.checker import Objective, Question
+from tesuji.checker import Question
 from tesuji.go import Color
-from tesuji.problems import KoAssumption, Problem, question_of
+from tesuji.problems import Problem, Terms
 from tesuji.problems.expected import Move
 from tesuji.problems.position import Position
 from tesuji.solvers.asking import Answer, Line, Winner, question_after
@@ -18,15 +18,6 @@ from tesuji.solvers.limit import Budget
 from tesuji.solvers.one_sided import OneSided, is_open
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, inside
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What counts as a success."""
-
-    assumption: KoAssumption
-    objective: Objective | None = None
-    """``seki``: a group that lives only in seki does not count; ``None``: as the goal has it."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +118,7 @@ class Questions:
 
     def _question(self, terms: Terms, moves: tuple[Move, ...]) -> Question | Winner | None:
         if not moves:
-            return question_of(self.problem, terms.assumption, terms.objective)
+            return terms.question(self.problem)
         before = self.question(terms, moves[:-1])
         if not isinstance(before, Question):
             return before

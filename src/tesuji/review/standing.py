@@ -1,11 +1,12 @@
 """How much a move gets: everything, a seki, a ko, or nothing; and on which terms others are measured against it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tesuji.problems import KoAssumption, KoPolicy, Problem, Verdict, mover_retakes
+from tesuji.problems import Conclusion, Problem, Terms, Verdict, extremes, next_question
 from tesuji.problems.expected import Move
-from tesuji.review.questions import Questions, Ruling, Terms
+from tesuji.review.questions import Questions, Ruling
 from tesuji.solvers.settings import SearchSettings
 
 
@@ -19,18 +20,13 @@ class Scale:
     """... or does count."""
     with_threats: Terms
     """With all ko threats of his own and none of the opponent's: who fails so fails for certain."""
-    most_threats: int
 
     @classmethod
     def of(cls, problem: Problem, settings: SearchSettings) -> "Scale":
         """The scale of a problem."""
-        most = settings.ko_threats
-        against, favour = KoAssumption(0, most), KoAssumption(most, 0)
-        if problem.ko_policy is not KoPolicy.BOTH:
-            against = favour = favour if problem.ko_policy is KoPolicy.FOR else against
-        plain = Terms(against)
+        hardest, easiest = extremes(problem, settings.ko_threats)
         told = problem.goal.saves and problem.goal.traits.seki_objective is not None
-        return cls(Terms(against, "seki") if told else plain, plain, Terms(favour), most)
+        return cls(Terms(hardest, seki=told), Terms(hardest), Terms(easiest))
 
 
 @dataclass(frozen=True)
@@ -56,28 +52,27 @@ class Standing:
 
 def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
     """What a first move gets."""
-    scale = Scale.of(questions.problem, questions.settings)
-    path = (move,)
-    plain = questions.ask(scale.plain, path, share)
-    if plain.succeeds is None:
-        return Standing(move, Verdict.UNKNOWN, scale.whole)
-    if plain.succeeds:
-        whole = questions.ask(scale.whole, path, share)
-        if whole.succeeds is False:
-            return Standing(move, Verdict.SEKI, scale.plain, (plain, whole))
-        if whole.succeeds:
-            return Standing(move, Verdict.SUCCESS, scale.whole, (whole,))
-        return Standing(move, Verdict.SUCCESS, scale.plain, (plain,))
-    favour = questions.ask(scale.with_threats, path, share)
-    if favour.succeeds is None:
-        return Standing(move, Verdict.UNKNOWN, scale.whole)
-    if not favour.succeeds:
-        return Standing(move, Verdict.FAILURE, scale.whole, (favour,))
-    for threats in range(scale.most_threats):
-        terms = Terms(mover_retakes(threats))
-        ruling = questions.ask(terms, path, share)
-        if ruling.succeeds:
-            return Standing(move, Verdict.KO, terms, (ruling, plain), threats)
-        if ruling.succeeds is None:
-            break
-    return Standing(move, Verdict.KO, scale.with_threats, (favour, plain))
+    problem, settings = questions.problem, questions.settings
+    scale = Scale.of(problem, settings)
+    rulings: dict[Terms, Ruling] = {}
+    while True:
+        answers = {terms: ruling.succeeds for terms, ruling in rulings.items()}
+        step = next_question(problem, answers, settings.ko_threats, tell_seki=problem.goal.saves)
+        if isinstance(step, Conclusion):
+            return _concluded(move, step, rulings, scale)
+        rulings[step] = questions.ask(step, (move,), share)
+
+
+def _concluded(move: Move, conclusion: Conclusion, rulings: Mapping[Terms, Ruling], scale: Scale) -> Standing:
+    verdict, terms = conclusion.verdict, conclusion.terms
+    match verdict:
+        case Verdict.UNKNOWN:
+            return Standing(move, verdict, scale.whole)
+        case Verdict.FAILURE:
+            return Standing(move, verdict, scale.whole, (rulings[terms],))
+        case Verdict.SEKI:
+            return Standing(move, verdict, terms, (rulings[terms], rulings[scale.whole]))
+        case Verdict.KO:
+            threats = None if terms == scale.with_threats else conclusion.threats
+            return Standing(move, verdict, terms, (rulings[terms], rulings[scale.plain]), threats)
+    return Standing(move, verdict, terms, (rulings[terms],))

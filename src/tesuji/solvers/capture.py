@@ -9,10 +9,10 @@ from dataclasses import dataclass, fields, replace
 from typing import ClassVar, cast
 
 from tesuji import _core
-from tesuji.checker import Objective, Question
+from tesuji.checker import Question
 from tesuji.errors import InputError
 from tesuji.go.point import Point, point_at
-from tesuji.problems import KoAssumption, Problem, question_of
+from tesuji.problems import KoAssumption, Problem, Terms, question_of
 from tesuji.solvers.asking import Answer, Observer, Winner, board_of, run
 from tesuji.solvers.exact import Case
 from tesuji.solvers.forecast import FORECASTS, Numbers
@@ -121,13 +121,9 @@ class CaptureCase(Case):
     seen: Numbers | None = None
     """The last report of the search that was begun last."""
 
-    def decide(self) -> Solution:
-        """The verdict; without ko threats there is one question, whatever the problem says about ko."""
-        return super().decide() if self.settings.ko_threats else self.by_policy(self.ask(self.against))
-
-    def ask(self, assumption: KoAssumption, objective: Objective | None = None) -> Answer:
-        """Put one question, with what is left of the budget. The region plays no part."""
-        return self.search(_whole_board(self.problem, assumption))
+    def question(self, terms: Terms) -> Question:
+        """The question on these terms; the region plays no part."""
+        return _whole_board(self.problem, terms.assumption)
 
     def search_once(self, question: Question) -> Answer:
         """Search one question selectively."""

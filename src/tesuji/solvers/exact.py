@@ -8,18 +8,9 @@ on is kept as claims, which the checker can replay.
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from tesuji.checker import Objective, Question
+from tesuji.checker import Question
 from tesuji.go import Color, Point
-from tesuji.problems import (
-    KoAssumption,
-    KoPolicy,
-    Problem,
-    Verdict,
-    complete,
-    mover_retakes,
-    question_of,
-    seki_question,
-)
+from tesuji.problems import Conclusion, KoPolicy, Problem, Terms, Verdict, complete, next_question
 from tesuji.solvers.asking import Answer, Observer, board_of
 from tesuji.solvers.continued import KeptSearches, can_go_on
 from tesuji.solvers.ko_names import named
@@ -69,8 +60,6 @@ class Case:
         self.budget = Budget(self.limit)
         self.interrupted = False
         self.kept = self.searches or KeptSearches(self.limit.memory)
-        self.against = KoAssumption(0, self.settings.ko_threats)
-        self.favour = KoAssumption(self.settings.ko_threats, 0)
 
     def solve(self) -> Solution:
         """Ask as many questions as the verdict needs; Ctrl-C between two of them leaves it open."""
@@ -84,47 +73,42 @@ class Case:
 
     def decide(self) -> Solution:
         """The verdict, as far as the budget goes."""
-        policy = self.problem.ko_policy
-        if policy is not KoPolicy.BOTH:
-            answer = self.ask(self.favour if policy is KoPolicy.FOR else self.against)
-            return self.by_policy(answer)
-        unconditional = self.ask(self.against)
-        if unconditional.mover_wins is None:
-            return self.unknown(unconditional)
-        if unconditional.mover_wins:
-            return self.succeeded(unconditional)
-        conditional = self.ask(self.favour)
-        if conditional.mover_wins is None:
-            return self.unknown(conditional, "without ko threats the mover fails; with them it is not known")
-        return self.by_ko(conditional) if conditional.mover_wins else self.failed(conditional)
+        found: dict[Terms, Answer] = {}
+        tell_seki = self.settings.tell_seki and self.problem.ko_policy is KoPolicy.BOTH
+        while True:
+            answers = {terms: answer.mover_wins for terms, answer in found.items()}
+            step = next_question(self.problem, answers, self.settings.ko_threats, tell_seki=tell_seki)
+            if isinstance(step, Conclusion):
+                return self.concluded(step, found[step.terms])
+            found[step] = self.search(self.question(step))
 
-    def ask(self, assumption: KoAssumption, objective: Objective | None = None) -> Answer:
-        """Put one question, with what is left of the budget."""
-        return self.search(question_of(self.problem, assumption, objective))
+    def question(self, terms: Terms) -> Question:
+        """The question on these terms."""
+        return terms.question(self.problem)
 
-    def search_once(self, game: Question) -> Answer:
-        """Search one game exactly; with all first moves at once only where it cannot be gone on with."""
-        if self.settings.goes_one_sided and is_open(game):
-            return OneSided(game, self.settings, self.budget.left, self.observer).solve(
+    def search_once(self, question: Question) -> Answer:
+        """Answer one question exactly; with all first moves at once only where it cannot be gone on with."""
+        if self.settings.goes_one_sided and is_open(question):
+            return OneSided(question, self.settings, self.budget.left, self.observer).solve(
                 all_moves=self.settings.all_moves
             )
-        return self.go_on(game, all_moves=self.settings.all_moves and not self.continues(game))
+        return self.go_on(question, all_moves=self.settings.all_moves and not self.continues(question))
 
-    def go_on(self, game: Question, *, all_moves: bool) -> Answer:
+    def go_on(self, question: Question, *, all_moves: bool) -> Answer:
         """Search with all that is known."""
         every = self.report_every
         return self.kept.ask(
-            game, self.settings, self.budget.left, self.observer, all_moves=all_moves, report_every=every
+            question, self.settings, self.budget.left, self.observer, all_moves=all_moves, report_every=every
         )
 
-    def continues(self, game: Question) -> bool:
+    def continues(self, question: Question) -> bool:
         """Can the search be gone on with, so that first moves need to be decided only for the answer that is told?"""
-        one_sided = self.settings.goes_one_sided and is_open(game)
+        one_sided = self.settings.goes_one_sided and is_open(question)
         return self.keeps_tables and can_go_on(self.settings) and not one_sided
 
-    def search(self, game: Question) -> Answer:
-        """Search one game and count what it cost."""
-        answer = self.search_once(game)
+    def search(self, question: Question) -> Answer:
+        """Search one question and count what it cost."""
+        answer = self.search_once(question)
         self.budget.spend(answer.nodes)
         self.answers.append(answer)
         if answer.stop == "interrupted":
@@ -132,57 +116,29 @@ class Case:
             self.budget.end()
         return answer
 
-    def by_policy(self, answer: Answer) -> Solution:
-        """The verdict under the one assumption about ko that the problem names."""
-        if answer.mover_wins is None:
-            return self.unknown(answer)
-        verdict = Verdict.SUCCESS if answer.mover_wins else Verdict.FAILURE
-        return self.solution(verdict, answer, answer.winning_moves)
+    def concluded(self, conclusion: Conclusion, answer: Answer) -> Solution:
+        """The verdict, as the answer shows it."""
+        notes = self.notes(conclusion)
+        if conclusion.verdict is Verdict.UNKNOWN:
+            return self.unknown(answer, *notes)
+        moves = () if conclusion.verdict is Verdict.FAILURE else answer.winning_moves
+        found = self.solution(conclusion.verdict, answer, moves, *notes)
+        if conclusion.verdict is not Verdict.KO:
+            return found
+        return replace(found, ko=Ko(conclusion.threats, _first_ko(answer)))
 
-    def succeeded(self, answer: Answer) -> Solution:
-        """Unconditional success; where the mover defends his stones it may be seki."""
-        game = self.seki_question(succeeded=True)
-        if game is None:
-            return self.solution(Verdict.SUCCESS, answer, answer.winning_moves)
-        alive = self.search(game)
-        if alive.mover_wins is None:
-            return self.solution(
-                Verdict.SUCCESS, answer, answer.winning_moves, "whether it is life or seki was not decided"
-            )
-        if alive.mover_wins:
-            return self.solution(Verdict.SUCCESS, alive, alive.winning_moves)
-        return self.solution(Verdict.SEKI, answer, answer.winning_moves)
-
-    def by_ko(self, conditional: Answer) -> Solution:
-        """The least number of threats with which the mover succeeds."""
-        for number in range(self.settings.ko_threats):
-            answer = self.ask(mover_retakes(number))
-            if answer.mover_wins is None:
-                note = f"at least {number} and at most {self.settings.ko_threats} ko threats are needed"
-                return self.ko_solution(conditional, None, note)
-            if answer.mover_wins:
-                return self.ko_solution(answer, number)
-        return self.ko_solution(conditional, self.settings.ko_threats)
-
-    def ko_solution(self, answer: Answer, threats: int | None, *notes: str) -> Solution:
-        """The verdict ko, as the answer shows it."""
-        found = self.solution(Verdict.KO, answer, answer.winning_moves, *notes)
-        return replace(found, ko=Ko(threats, _first_ko(answer)))
-
-    def failed(self, answer: Answer) -> Solution:
-        """Unconditional failure, unless the mover gets a seki out of it."""
-        game = self.seki_question(succeeded=False)
-        if game is not None:
-            seki = self.search(game)
-            if seki.mover_wins:
-                return self.solution(Verdict.SEKI, seki, seki.winning_moves)
-            if seki.mover_wins is None:
-                return self.solution(Verdict.FAILURE, answer, (), "whether it ends in seki was not decided")
-        return self.solution(Verdict.FAILURE, answer, ())
-
-    def seki_question(self, *, succeeded: bool) -> Question | None:
-        """The second question, if seki is to be told."""
-        return seki_question(self.problem, self.against, succeeded=succeeded) if self.settings.tell_seki else None
+    def notes(self, conclusion: Conclusion) -> tuple[str, ...]:
+        """What the question that was left open would have told."""
+        left = conclusion.open
+        if left is None:
+            return ()
+        if conclusion.verdict is Verdict.KO:
+            return (f"at least {left.assumption.mover} and at most {self.settings.ko_threats} ko threats are needed",)
+        if left.seki:
+            succeeded = conclusion.verdict is Verdict.SUCCESS
+            return (f"whether it {'is life or seki' if succeeded else 'ends in seki'} was not decided",)
+        conditional = self.problem.ko_policy is KoPolicy.BOTH and left.assumption.mover
+        return ("without ko threats the mover fails; with them it is not known",) if conditional else ()
 
     def unknown(self, answer: Answer, *notes: str) -> Solution:
         """A question was left open."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, get_args
 
 from tesuji.errors import InputError
+from tesuji.problems.questions import KO_THREATS
 from tesuji.toml import Written, check_kinds
 
 Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
@@ -43,7 +44,7 @@ class SearchSettings(Written):
     """The ``epsilon_percent`` of such searches, which also add up all numbers whatever ``weak_sum`` says. Of every
     third problem of an open set (17), 7 were proven within 200,000 nodes with 100, 5 with 25; with the weak sum 1 of 17
     within 500,000, without it 7."""
-    ko_threats: int = 8
+    ko_threats: int = KO_THREATS
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""
     all_moves: bool = True

@@ -12,6 +12,7 @@ from tesuji.problems import (
     Problem,
     Verdict,
     complete,
+    extremes,
     question_of,
     seki_question,
 )
@@ -45,9 +46,8 @@ class TacticTree(TreeSearch):
         # The core asks itself whether it is confident once in 256 simulations of its first thread.
         self.step = 256 if limit.threads == 1 else 512 * limit.threads
         settings = settings.but(memory=limit.memory)
-        favour = self.problem.ko_policy is KoPolicy.FOR
-        threats = KoAssumption(settings.ko_threats, 0), KoAssumption(0, settings.ko_threats)
-        self._asked = _Tree(self.problem, settings, seed, threats[0] if favour else threats[1])
+        hardest, easiest = extremes(self.problem, settings.ko_threats)
+        self._asked = _Tree(self.problem, settings, seed, hardest)
         self._search = self._asked.search
         both = self.problem.ko_policy is KoPolicy.BOTH and settings.solver and settings.every_move
         if self.problem.ko_policy is KoPolicy.BOTH and not both:
@@ -55,7 +55,7 @@ class TacticTree(TreeSearch):
         if self._search.raised_limit is not None:
             self.notes += (_RAISED.format(self._search.raised_limit, settings.liberty_limit),)
         # A second search, made only when the first has proven a failure.
-        self._favour = _Tree(self.problem, settings, seed, threats[0]) if both and self._search.bounded else None
+        self._favour = _Tree(self.problem, settings, seed, easiest) if both and self._search.bounded else None
         self._picks: list[Pick] = []
 
     @property
