@@ -12,7 +12,7 @@ from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.problems import KoAssumption, Problem, Verdict, mover_retakes
 from tesuji.problems.position import PointSet
-from tesuji.solvers.gnugo.codes import Found
+from tesuji.solvers.gnugo.reading import Found
 from tesuji.solvers.gnugo.walls import has_shut_wall
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit

@@ -14,10 +14,8 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Goal, Problem, Quantifier, Verdict, complete
 from tesuji.problems.position import PointSet
-from tesuji.solvers.gnugo.blocks import BlockReader
-from tesuji.solvers.gnugo.connections import ConnectionReader
 from tesuji.solvers.gnugo.owl import OwlReader
-from tesuji.solvers.gnugo.races import Race
+from tesuji.solvers.gnugo.reading import Race, Stones
 from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import Solution
@@ -105,8 +103,9 @@ def code(solution: Solution) -> int:
 
 
 def _chase(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> Reply:
-    _owner(board, point)
-    found = BlockReader(board, point, limit or DEFAULT_LIMIT).solve(attack=attack)
+    owner = _owner(board, point)
+    mover, goal = (owner.opponent, Goal.CAPTURE) if attack else (owner, Goal.ESCAPE)
+    found = Stones.on_board(board, mover, goal, frozenset(board.block(point)), limit or DEFAULT_LIMIT).block()
     return Reply(found.code, found.move if found.code else None)
 
 
@@ -151,7 +150,9 @@ def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut
         raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
     if second in board.block(first):
         return Reply(0 if cut else 1, None)
-    found = ConnectionReader(board, first, second, limit or DEFAULT_LIMIT).solve(cut=cut)
+    owner, blocks = board[first], frozenset(board.block(first)) | frozenset(board.block(second))
+    mover, goal = (owner.opponent, Goal.CUT) if cut else (owner, Goal.CONNECT)
+    found = Stones.on_board(board, mover, goal, blocks, limit or DEFAULT_LIMIT).connection()
     return Reply(found.code, found.move if found.code else None)
 
 
@@ -220,7 +221,7 @@ def semeai(
     """Who wins the race between two groups, when the owner of the first moves?"""
     if _owner(board, mine) == _owner(board, theirs):
         raise InputError(f"{mine} and {theirs} are stones of one colour: expected a race between two")
-    found = Race(board, mine, theirs, limit or DEFAULT_LIMIT).solve()
+    found = Race.between(board, mine, theirs, limit or DEFAULT_LIMIT).solve()
     return Semeai(found.defence.code, found.attack.code, found.move)
 
 
