@@ -274,5 +274,5 @@ def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     total = sum(choice.voice for choice in choices)
     for choice in choices:
         for move in choice.games.liked if choice.games else ():
-            result[move] += min(1.0, 2 * choice.open) * choice.backing(move) / total
+            result[move] += min(1.0, 2 * (choice.open + LEAST_OPEN)) * choice.backing(move) / total
     return dict(result)
