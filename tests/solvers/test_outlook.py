@@ -140,7 +140,10 @@ def test_a_group_whose_fate_depends_on_the_move_has_the_louder_vote() -> None:
         choice.games = Outcome([Opinion(move, 1.0, 0.9)], 0.9, 100, 100, interrupted=False)
     votes = hypotheses.game_votes(choices)
     assert votes[here] > 3 * votes[there] > 0
-    assert abs(sum(votes.values()) - 1) < 1e-9
+    assert 0.99 < sum(votes.values()) <= 1
+    for choice in choices:  # nobody gains much by moving first: games have little to say
+        choice.chances = (0.6, 0.5)
+    assert sum(hypotheses.game_votes(choices).values()) < 0.3
 
 
 def test_a_move_that_wins_more_is_preferred_before_it_is_the_most_tried() -> None:
