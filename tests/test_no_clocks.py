@@ -20,6 +20,7 @@ CLOCKS = {"sleep", "perf_counter", "perf_counter_ns", "monotonic", "monotonic_ns
 AT_ONCE, NEVER = 0.01, 3600.0
 
 ALLOWED = {
+    "lab/test_batch.py": "an answer that is made up says how long it took",
     "lab/test_suite_cases.py": "an outcome that is made up says how long it took",
 }
 """Files that may name seconds all the same, each with the reason."""
