@@ -1,7 +1,7 @@
 import pytest
 
 pytest.importorskip("fastapi")
-pytest.importorskip("httpx")
+pytest.importorskip("httpx2")
 
 
 @pytest.fixture(scope="module")
