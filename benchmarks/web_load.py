@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-import httpx
+import httpx2
 
 POSITION = {
     "width": 7,
@@ -37,13 +37,13 @@ def memory(pid: int | None) -> float | None:
     return pages * 4096 / 1e6
 
 
-async def ask(client: httpx.AsyncClient, seconds: float) -> str:
+async def ask(client: httpx2.AsyncClient, seconds: float) -> str:
     asked = {"position": POSITION, "solver": "mcts", "preset": "zhang-a", "seconds": seconds}
     answer = await client.post("/api/solve", json=asked)
     return str(answer.status_code)
 
 
-async def watch(client: httpx.AsyncClient, done: asyncio.Event) -> list[float]:
+async def watch(client: httpx2.AsyncClient, done: asyncio.Event) -> list[float]:
     times = []
     while not done.is_set():
         begin = time.perf_counter()
@@ -60,8 +60,8 @@ async def main() -> None:
     parser.add_argument("--requests", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=0.2)
     options = parser.parse_args()
-    limits = httpx.Limits(max_connections=options.requests + 10)
-    async with httpx.AsyncClient(base_url=options.address, timeout=600, limits=limits) as client:
+    limits = httpx2.Limits(max_connections=options.requests + 10)
+    async with httpx2.AsyncClient(base_url=options.address, timeout=600, limits=limits) as client:
         for turn in (1, 2, 3):
             done = asyncio.Event()
             watching = asyncio.create_task(watch(client, done))

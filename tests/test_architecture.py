@@ -14,6 +14,7 @@ PYTHON_ROOMS = [
     "errors",
     "files",
     "toml",
+    "plural",
     "_core",
     "go",
     "render",
@@ -80,6 +81,27 @@ def test_a_room_of_the_core_includes_only_rooms_before_it(path):
 @pytest.mark.parametrize("path", [*MODULES, *SOURCES], ids=lambda p: str(p.relative_to(ROOT)))
 def test_modules_fit_on_a_few_screens(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
+
+
+def _optional(function: ast.FunctionDef) -> list[str]:
+    """The arguments of a function that have a default."""
+    arguments = function.args
+    placed = [*arguments.posonlyargs, *arguments.args]
+    named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return [a.arg for a in placed[len(placed) - len(arguments.defaults) :]] + [a.arg for a, d in named if d is not None]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_function_ignores_an_optional_argument(path):
+    # Methods may ignore what their interface has, and functions without a body have their options read elsewhere.
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    ignored = []
+    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+        inside = [node for statement in function.body for node in ast.walk(statement)]
+        if not all(isinstance(node, ast.Expr | ast.Constant) for node in inside):
+            used = {node.id for node in inside if isinstance(node, ast.Name)}
+            ignored += [(function.name, name) for name in _optional(function) if name not in used]
+    assert ignored == []
 
 
 def test_every_room_is_on_the_map():

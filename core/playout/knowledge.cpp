@@ -150,7 +150,10 @@ class KnowledgeGame {
       }
       if (chance(6, chances_.patterns)) {
         find_shapes(c, last, moves);
-        if (chances_.wide_patterns && before != kPass && chance(7, chances_.wide_patterns)) find_shapes(c, before, moves);
+        // All bytes of the dice are taken, and playouts without wide shapes draw no more than these.
+        if (chances_.wide_patterns && before != kPass && (random_.next() & 255u) < chances_.wide_patterns) {
+          find_shapes(c, before, moves);
+        }
         if (const Point p = draw_sound(c, moves)) return p;
       }
     }

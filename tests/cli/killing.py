@@ -17,6 +17,8 @@ from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
+from running import without_clocks
+
 PIPE = 4096
 """Bytes that a run may be ahead of its reader: fewer than AHEAD lines."""
 AHEAD = 6
@@ -103,13 +105,7 @@ def finish(words: list[str], folder: Path) -> list[dict[str, Any]]:
     """Run a command to its end; the objects that it prints, without what the clock says."""
     done = subprocess.run([sys.executable, "-m", "tesuji", *words], cwd=folder, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    return [_without_time(json.loads(line)) for line in done.stdout.splitlines()]
-
-
-def _without_time(record: dict[str, Any]) -> dict[str, Any]:
-    if "summary" in record:
-        return {"summary": [_without_time(row) for row in record["summary"]]}
-    return {name: value for name, value in record.items() if "seconds" not in name}
+    return [json.loads(line) for line in without_clocks(done.stdout).splitlines()]
 
 
 def write_problems(folder: Path, number: int) -> dict[Path, bytes]:
@@ -188,12 +184,8 @@ def kill_lab(folder: Path, kills: int) -> None:
 
 
 def _tables(printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The tables of an experiment without the processor's time."""
-    tables = [record for record in printed if "heads" in record]
-    for table in tables:
-        columns = [k for k, head in enumerate(table["heads"]) if head != "processor time"]
-        table["lines"] = [[line[k] for k in columns] for line in table["lines"]]
-    return tables
+    """The tables of an experiment."""
+    return [record for record in printed if "heads" in record]
 
 
 COMMANDS = {"solve": kill_solve, "suite": kill_suite, "match": kill_match, "lab": kill_lab}

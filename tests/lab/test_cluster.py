@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("distributed")
 sys.path.insert(0, str(Path(__file__).parent))
 import cluster_tasks
+from tests.cli.running import without_clocks
 
 from tesuji.errors import InputError
 from tesuji.lab import cluster as module
@@ -144,12 +145,7 @@ def said(folder: Path, *words: object) -> list[dict[str, Any]]:
     command = [sys.executable, "-m", "tesuji", *map(str, words), "--json"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    records = [json.loads(line) for line in done.stdout.splitlines()]
-    rows = [row for record in records for row in (record, *record.get("summary", ()))]
-    for row in rows:
-        for name in [name for name in row if "seconds" in name]:
-            del row[name]
-    return records
+    return [json.loads(line) for line in without_clocks(done.stdout).splitlines()]
 
 
 def test_solve_suite_and_match_say_the_same_on_a_cluster_as_here(tmp_path):

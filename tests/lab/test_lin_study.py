@@ -121,6 +121,7 @@ def test_a_test_without_pairs_is_refused_and_equal_runs_do_not_differ():
         paired_t_test([1], [1, 2])
     same = paired_t_test([5, 6, 7], [5, 6, 7])
     assert (same.p_value, same.significant) == (1.0, False)
+    assert (paired_t_test([5, 6], [4, 5]).significant, paired_t_test([5] * 6, [4] * 6).significant) == (False, True)
 
 
 def test_runs_that_do_not_settle_count_as_half_the_budget():

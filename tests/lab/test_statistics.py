@@ -103,7 +103,14 @@ def test_means_and_rates_beside_what_is_expected():
         [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4],
     )
     assert paired_t(first, second) == pytest.approx(0.002833, abs=1e-6)
-    assert (paired_t([1, 2], [1, 2]), paired_t([1, 2], [2, 3])) == (1.0, 0.0)
+
+
+def test_a_constant_difference_is_judged_by_its_sign():
+    assert paired_t([1, 2, 3], [1, 2, 3]) == chance_of_mean([0.0] * 50, 0.0) == 1.0
+    assert (paired_t([1, 2], [2, 3]), paired_t([2, 3, 4], [1, 2, 3])) == (0.5, 0.25)
+    assert chance_of_mean([1.0] * 50, 0.0) == pytest.approx(2**-49)
+    assert chance_of_mean([0.3 - 0.2, 0.2 - 0.1], 0.0) == 0.5  # the same but for rounding
+    assert mean_interval([0.3 - 0.2, 0.2 - 0.1]) == (0.3 - 0.2, 0.3 - 0.2)
 
 
 def test_players_who_have_met_in_pairs_stand_on_one_scale():

@@ -171,7 +171,15 @@ def test_an_effect_is_beyond_chance_or_not() -> None:
     assert effect([1.0, -1.0, 0.0, 0.0]).mark == "≈"
     nothing = effect([0.0] * 60)
     assert (nothing.mark, nothing.low, nothing.high) == ("≈", -0.05, 0.05)
+    assert (nothing.p, effect([1.0]).p) == (1.0, 1.0)
     assert effect([]).problems == 0
+
+
+def test_an_effect_that_is_the_same_on_every_problem_is_beyond_chance() -> None:
+    always = effect([1.0] * 50)
+    assert (always.mark, always.p) == ("✓", pytest.approx(2**-49))
+    assert (always.low, always.high) == (pytest.approx(0.88), 1.0)
+    assert (effect([-1.0] * 50).mark, effect([1.0] * 5).mark) == ("x", "≈")
 
 
 def test_marks_are_compared() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from tesuji.solvers.dragon import COMMANDS
+from tesuji.solvers.gnugo.questions import COMMANDS
 
 from tesuji.problems import GOALS, Goal, GoalTraits
 from tesuji.problems.goals import Growth, Stake

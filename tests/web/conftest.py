@@ -1,7 +1,16 @@
 import pytest
 
 pytest.importorskip("fastapi")
-pytest.importorskip("httpx")
+pytest.importorskip("httpx2")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def unhurried():
+    """On a busy machine nothing is ended because it takes long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tesuji.web.api.SHORT", 7200.0)
+        patch.setattr("tesuji.web.desk.GRACE", 3600.0)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ import pytest
 from tests.web.positions import THREE_IN_A_ROW, position
 
 from tesuji.problems import Goal
+from tesuji.web import api
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "under-the-stones.sgf"
 
@@ -127,6 +128,11 @@ def test_the_shipped_collections_are_listed(client):
     shelves = client.get("/api/collections").json()["collections"]
     assert {"captures", "ko", "seki", "lin"} <= {shelf["name"] for shelf in shelves}
     assert sum(len(shelf["problems"]) for shelf in shelves) > 1000
+
+
+def test_a_small_question_may_take_longer_than_a_search(client):
+    assert client.get("/api/about").json()["seconds"] < api.SHORT
+    assert client.post("/api/position", json={"position": THREE_IN_A_ROW}).status_code == 200
 
 
 def test_what_there_is_to_choose_from(client):

@@ -42,7 +42,7 @@ def test_jobs_wait_in_line_and_are_told_their_place():
     async def work(desk):
         first = await desk.submit("solve", ENDLESS, 3600.0)
         await _until(first, "progress")
-        second, third = [await desk.submit("solve", QUICK, 60.0) for _ in range(2)]
+        second, third = [await desk.submit("solve", QUICK, 3600.0) for _ in range(2)]
         assert (await third.next()).data["place"] == 2
         desk.stop(first)
         assert (await _last(first)).data["solution"]["stop"] == "interrupted"
@@ -56,9 +56,9 @@ def test_a_full_line_is_refused():
     async def work(desk):
         first = await desk.submit("solve", ENDLESS, 3600.0)
         await _until(first, "progress")
-        await desk.submit("solve", QUICK, 60.0)
+        await desk.submit("solve", QUICK, 3600.0)
         with pytest.raises(Full):
-            await desk.submit("solve", QUICK, 60.0)
+            await desk.submit("solve", QUICK, 3600.0)
 
     _with_desk(work, queue=1)
 
@@ -67,7 +67,7 @@ def test_who_leaves_the_line_is_not_worked_on():
     async def work(desk):
         first = await desk.submit("solve", ENDLESS, 3600.0)
         await _until(first, "progress")
-        second = await desk.submit("solve", QUICK, 60.0)
+        second = await desk.submit("solve", QUICK, 3600.0)
         desk.stop(second)
         assert (await _last(second)).name == "error"
         assert desk.waiting == 0
@@ -84,7 +84,7 @@ def test_a_crash_costs_its_own_job_only():
         last = await _last(first)
         assert last.name == "error"
         assert last.data["status"] == 500
-        second = await desk.submit("solve", QUICK, 60.0)
+        second = await desk.submit("solve", QUICK, 3600.0)
         assert (await _last(second)).data["solution"]["moves"] == ["B1"]
 
     _with_desk(work)
@@ -93,11 +93,11 @@ def test_a_crash_costs_its_own_job_only():
 def test_nonsense_is_an_error_and_the_process_lives_on():
     async def work(desk):
         for kind in ("nothing", "solve"):
-            job = await desk.submit(kind, {}, 60.0)
+            job = await desk.submit(kind, {}, 3600.0)
             last = await _last(job)
             assert last.name == "error"
             assert last.data["status"] == 500
-        second = await desk.submit("solve", QUICK, 60.0)
+        second = await desk.submit("solve", QUICK, 3600.0)
         assert (await _last(second)).name == "answer"
 
     _with_desk(work)

@@ -1,5 +1,6 @@
 """The page in a browser: each part as somebody would use it, with the keyboard and on a phone too."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -21,19 +22,31 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+FOREVER = 3600
 PATIENCE = 240_000
 """Milliseconds after which something has gone wrong, however busy the machine is."""
 KILL = "#solve?s=7x5&b=A3B3C3D3E3E2E1&w=A2B2C2D2D1&t=b"
 """Black kills at B1."""
 
 
+SERVER = f"""
+from tesuji.cli import main
+from tesuji.web import api, desk
+
+api.SHORT = desk.GRACE = {FOREVER}
+main("web --port 0 --no-browser --workers 2 --seconds {FOREVER}".split())
+"""
+
+
+def unhurried(route):
+    """Ask for as many seconds as it takes; the page itself asks for a few."""
+    asked = route.request.post_data_json or {}
+    route.continue_(post_data=json.dumps(asked | {"seconds": FOREVER}) if "seconds" in asked else None)
+
+
 @pytest.fixture(scope="module")
 def address():
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tesuji", "web", "--port", "0", "--no-browser", "--workers", "2"],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True)
     try:
         line = server.stdout.readline()
         yield re.search(r"http://\S+/", line)[0]
@@ -54,6 +67,7 @@ def browser():
 def page(browser):
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     context.set_default_timeout(PATIENCE)
+    context.route("**/api/*/events", unhurried)
     page = context.new_page()
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -113,7 +127,6 @@ def test_a_search_is_stopped(page, address):
     page.locator("#run").wait_for()
     page.select_option("select[aria-label=Solver]", "mcts")
     page.select_option("select[aria-label=Preset]", "zhang-a")
-    page.get_by_label("Seconds").fill("60")
     page.click("#run")
     page.locator(".meter", has_text="simulations").wait_for()
     page.get_by_role("button", name="Stop").click()

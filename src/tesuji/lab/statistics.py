@@ -5,7 +5,7 @@ Results are counted from one player's side: wins, draws (half a win each), losse
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, exp, floor, inf, log, log1p, log10, sqrt
+from math import ceil, exp, floor, inf, isclose, log, log1p, log10, sqrt
 from statistics import NormalDist, fmean, stdev
 
 from tesuji.errors import InputError
@@ -60,18 +60,26 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> tu
         return None
     from scipy import stats
 
+    if _constant(values):
+        return values[0], values[0]
     found = stats.ttest_1samp(values, 0.0).confidence_interval(confidence)
     return float(found.low), float(found.high)
 
 
+def _constant(values: Sequence[float]) -> bool:
+    """No variance but that of rounding, so that Student's t has nothing to divide by."""
+    return isclose(min(values), max(values), abs_tol=1e-12)
+
+
 def chance_of_mean(values: Sequence[float], expected: float) -> float | None:
-    """How likely a mean so far from the expected one is by chance (Student's t, both sides)."""
+    """How likely a mean so far from the expected one is by chance, both sides: Student's t, nothing for less than two
+    values. Values that are all the same are counted by a sign test instead: n of them on one side have p = 2 / 2^n."""
     if len(values) < 2:
         return None
     from scipy import stats
 
-    if len(set(values)) == 1:
-        return 1.0 if values[0] == expected else 0.0
+    if _constant(values):
+        return 1.0 if isclose(values[0], expected, abs_tol=1e-12) else mcnemar(len(values), 0)
     return float(stats.ttest_1samp(values, expected).pvalue)
 
 
@@ -85,15 +93,8 @@ def chance_of_rate(successes: float, trials: int, expected: float) -> float:
 
 
 def paired_t(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """How likely so large a difference of two means is by chance, pair by pair (Student's t, both sides)."""
-    if len(first) < 2:
-        return None
-    from scipy import stats
-
-    differences = {a - b for a, b in zip(first, second, strict=True)}
-    if len(differences) == 1:  # always the same: no chance in it
-        return 1.0 if differences == {0.0} else 0.0
-    return float(stats.ttest_rel(first, second).pvalue)
+    """How likely so large a difference of two means is by chance, pair by pair (see ``chance_of_mean``)."""
+    return chance_of_mean([a - b for a, b in zip(first, second, strict=True)], 0.0)
 
 
 def bradley_terry(wins: Mapping[tuple[str, str], float]) -> dict[str, float]:

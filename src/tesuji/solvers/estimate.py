@@ -1,6 +1,6 @@
 """What a search by simulations knows: every first move with its statistics, and how sure it is of the best."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -44,22 +44,16 @@ class Child:
 
     def to_dict(self) -> dict[str, Any]:
         """The statistics as plain data."""
-        minimax = self.minimax and {
-            "line": [point_name(move) for move in self.minimax.line],
-            "visits": self.minimax.visits,
-            "mean": round(self.minimax.mean, 6),
-            "lower": round(self.minimax.lower, 6),
-            "upper": round(self.minimax.upper, 6),
-        }
+        minimax = self.minimax and asdict(self.minimax) | {"line": [point_name(move) for move in self.minimax.line]}
         bounds = {"lower": self.lower, "upper": self.upper}
         return {
             "move": point_name(self.move),
             "visits": self.visits,
-            "mean": round(self.mean, 6),
-            "bound": round(self.bound, 6) if isfinite(self.bound) else None,
-            "history": round(self.history, 6),
-            "heuristic": round(self.heuristic, 6),
-            **{name: round(value, 6) for name, value in bounds.items() if value is not None},
+            "mean": self.mean,
+            "bound": self.bound if isfinite(self.bound) else None,
+            "history": self.history,
+            "heuristic": self.heuristic,
+            **{name: value for name, value in bounds.items() if value is not None},
             **({"minimax": minimax} if minimax else {}),
         }
 
@@ -72,10 +66,6 @@ class Confidence:
     best_mean: float
     gap: float
     """The best move's mean less the second best's."""
-
-    def to_dict(self) -> dict[str, float]:
-        """The three values as plain data."""
-        return {"root_mean": round(self.root_mean, 6), "best_mean": round(self.best_mean, 6), "gap": round(self.gap, 6)}
 
 
 @dataclass(frozen=True)
@@ -125,8 +115,8 @@ class Estimate:
         """The estimate as plain data."""
         return {
             "simulations": self.simulations,
-            "value": round(self.value, 6),
-            "confidence": self.confidence.to_dict(),
+            "value": self.value,
+            "confidence": asdict(self.confidence),
             "children": [child.to_dict() for child in self.children],
         } | (self._picked() if self.picks else {})
 

@@ -223,7 +223,7 @@ class Solution:
             "nodes": self.nodes,
             "positions": self.positions,
             "depth": self.depth,
-            "seconds": round(self.seconds, 6),
+            "seconds": self.seconds,
             "seed": self.seed,
             "stop": self.stop,
             "notes": list(self.notes),

@@ -57,8 +57,10 @@ class Server:
         await self.clerk.close()
 
     def seconds(self, asked: Model) -> float:
-        """How long the search may take."""
-        seconds = float(getattr(asked, "seconds", SHORT))
+        """How long the search may take; only a search may take as long as it asks for."""
+        if not hasattr(asked, "seconds"):
+            return SHORT
+        seconds = float(asked.seconds)
         if seconds > self.settings.seconds:
             raise HTTPException(400, f"seconds are {seconds:g}: expected at most {self.settings.seconds:g} here")
         return seconds

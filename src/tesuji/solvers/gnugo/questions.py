@@ -1,9 +1,9 @@
 """Questions about stones on a whole board, as GNU Go's commands ask them: attack, defend, owl_attack, connect, ...
 
 Every function takes a board and points, makes the problem that is meant, and lets the default solver answer, or one of
-the readers in `tesuji.solvers.gnugo`. Who moves follows from the question, whoever's turn it is on the board. Codes
-are GNU Go's: 0 it cannot be done, 1 it can, 2 with a ko that the mover wins by ignoring a threat, 3 with one for which
-he must find a threat first.
+the readers in `tesuji.solvers.gnugo`. The question says who moves, whoever's turn it is on the board. Codes are GNU
+Go's: 0 it cannot be done, 1 it can, 2 with a ko that the mover wins by ignoring a threat, 3 with a ko for which the
+mover must find a threat first.
 """
 
 from collections.abc import Callable
@@ -87,10 +87,6 @@ def dragon_problem(board: Board, point: Point, *, attack: bool) -> Problem:
 # Answers --------------------------------------------------------------------------------------------------------
 
 
-def _ask(problem: Problem, limit: Limit | None, settings: InvestigationSettings | None) -> Solution:
-    return investigate(problem, settings or InvestigationSettings(all_moves=False), limit or DEFAULT_LIMIT)
-
-
 def code(solution: Solution) -> int:
     """GNU Go's result code for what the mover of the problem wanted."""
     if solution.verdict is Verdict.KO:
@@ -109,40 +105,30 @@ def _chase(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> 
     return Reply(found.code, found.move if found.code else None)
 
 
-def attack(
-    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Reply:
+def attack(board: Board, point: Point, limit: Limit | None = None) -> Reply:
     """Can the block be captured? Taking a single stone in a ko is not the end of it, so that counts as a ko."""
     return _chase(board, point, limit, attack=True)
 
 
-def defend(
-    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Reply:
+def defend(board: Board, point: Point, limit: Limit | None = None) -> Reply:
     """Can the block be saved?"""
     return _chase(board, point, limit, attack=False)
 
 
-def _living(
-    board: Board, point: Point, limit: Limit | None, settings: InvestigationSettings | None, *, attack: bool
-) -> Reply:
+def _living(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> Reply:
     problem = dragon_problem(board, point, attack=attack)
-    found = OwlReader(problem, settings or InvestigationSettings(), limit or DEFAULT_LIMIT).solve()
+    found = OwlReader(problem, InvestigationSettings(), limit or DEFAULT_LIMIT).solve()
     return Reply(found.code, found.move if found.code else None)
 
 
-def owl_attack(
-    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Reply:
+def owl_attack(board: Board, point: Point, limit: Limit | None = None) -> Reply:
     """Can the group be killed?"""
-    return _living(board, point, limit, settings, attack=True)
+    return _living(board, point, limit, attack=True)
 
 
-def owl_defend(
-    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Reply:
+def owl_defend(board: Board, point: Point, limit: Limit | None = None) -> Reply:
     """Can the group be made to live? A pass when it lives anyway."""
-    return _living(board, point, limit, settings, attack=False)
+    return _living(board, point, limit, attack=False)
 
 
 def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut: bool) -> Reply:
@@ -156,36 +142,28 @@ def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut
     return Reply(found.code, found.move if found.code else None)
 
 
-def connect(
-    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Reply:
+def connect(board: Board, first: Point, second: Point, limit: Limit | None = None) -> Reply:
     """Can the two blocks be joined?"""
     return _link(board, first, second, limit, cut=False)
 
 
-def disconnect(
-    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Reply:
+def disconnect(board: Board, first: Point, second: Point, limit: Limit | None = None) -> Reply:
     """Can the two blocks be kept apart?"""
     return _link(board, first, second, limit, cut=True)
 
 
-def does_attack(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> int:
+def does_attack(board: Board, move: Point, point: Point, limit: Limit | None = None) -> int:
     """The code of one attacking move against a group."""
     after = _played(board, move, _owner(board, point).opponent)
     if after[point] != board[point]:
         return 1
-    return _opposite(owl_defend(after, point, limit, settings).code)
+    return _opposite(owl_defend(after, point, limit).code)
 
 
-def does_defend(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> int:
+def does_defend(board: Board, move: Point, point: Point, limit: Limit | None = None) -> int:
     """The code of one move that is to save a group."""
     after = _played(board, move, _owner(board, point))
-    return _opposite(owl_attack(after, point, limit, settings).code)
+    return _opposite(owl_attack(after, point, limit).code)
 
 
 def _opposite(number: int) -> int:
@@ -200,24 +178,20 @@ def _played(board: Board, move: Point, color: Color) -> Board:
     return after
 
 
-def dragon_status(
-    board: Board, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Status:
+def dragon_status(board: Board, point: Point, limit: Limit | None = None) -> Status:
     """Is the group alive, dead, or does it depend on who moves? Half of the limit is for the attack at most."""
     budget = Budget(limit or DEFAULT_LIMIT)
     half = budget.left.part(0.5)
-    attack = OwlReader(dragon_problem(board, point, attack=True), settings or InvestigationSettings(), half)
+    attack = OwlReader(dragon_problem(board, point, attack=True), InvestigationSettings(), half)
     kill = attack.solve()
     if not kill.code:
         return Status("alive")
     budget.spend((half.nodes or 0) - (attack.budget.left.nodes or 0))
-    save = owl_defend(board, point, budget.left, settings)
+    save = owl_defend(board, point, budget.left)
     return Status("critical", kill.move, save.move) if save.code else Status("dead")
 
 
-def semeai(
-    board: Board, mine: Point, theirs: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> Semeai:
+def semeai(board: Board, mine: Point, theirs: Point, limit: Limit | None = None) -> Semeai:
     """Who wins the race between two groups, when the owner of the first moves?"""
     if _owner(board, mine) == _owner(board, theirs):
         raise InputError(f"{mine} and {theirs} are stones of one colour: expected a race between two")
@@ -225,34 +199,28 @@ def semeai(
     return Semeai(found.defence.code, found.attack.code, found.move)
 
 
-def block_does_attack(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> int:
+def block_does_attack(board: Board, move: Point, point: Point, limit: Limit | None = None) -> int:
     """The code of one attacking move against a block."""
     after = _played(board, move, _owner(board, point).opponent)
     if after[point] != board[point]:
         return 1
-    return _opposite(defend(after, point, limit, settings).code)
+    return _opposite(defend(after, point, limit).code)
 
 
-def block_does_defend(
-    board: Board, move: Point, point: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> int:
+def block_does_defend(board: Board, move: Point, point: Point, limit: Limit | None = None) -> int:
     """The code of one move that is to save a block."""
     after = _played(board, move, _owner(board, point))
-    return _opposite(attack(after, point, limit, settings).code)
+    return _opposite(attack(after, point, limit).code)
 
 
-def defend_both(
-    board: Board, first: Point, second: Point, limit: Limit | None = None, settings: InvestigationSettings | None = None
-) -> int:
+def defend_both(board: Board, first: Point, second: Point, limit: Limit | None = None) -> int:
     """Can both blocks be saved? Losing one is losing."""
     owner = _owner(board, first)
     if _owner(board, second) != owner:
         raise InputError(f"{first} and {second} are stones of different colours: expected one colour")
     stones = frozenset(board.block(first)) | frozenset(board.block(second))
     draft = Draft.from_board(board, owner, goal=Goal.LIVE, target=stones, quantifier=Quantifier.ANY)
-    return code(_ask(complete(draft), limit, settings))
+    return code(investigate(complete(draft), InvestigationSettings(all_moves=False), limit or DEFAULT_LIMIT))
 
 
 # GTP words ------------------------------------------------------------------------------------------------------
@@ -275,14 +243,8 @@ COMMANDS: dict[str, Callable[..., object]] = {
 """GNU Go's commands and who answers them; each takes the board, its points, and the limit."""
 
 
-def answer(
-    board: Board,
-    command: str,
-    points: list[Point],
-    limit: Limit | None = None,
-    settings: InvestigationSettings | None = None,
-) -> str:
+def answer(board: Board, command: str, points: list[Point], limit: Limit | None = None) -> str:
     """The reply to a command in GNU Go's words, such as ``1 T5``."""
     if command not in COMMANDS:
         raise InputError(f"{command!r} is not a question about stones: expected one of {', '.join(COMMANDS)}")
-    return str(COMMANDS[command](board, *points, limit, settings))
+    return str(COMMANDS[command](board, *points, limit))

@@ -4,16 +4,15 @@ import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import isfinite
 from pathlib import Path
 from statistics import mean, stdev
 
 from tesuji.errors import InputError
+from tesuji.lab.statistics import CONFIDENCE, chance_of_mean, mean_interval
 
 DOCUMENT = "Lin 2017"
 THESIS = "J. F. Lin 2017, Monte Carlo tree search and minimax combination, M. Sc. thesis, University of Maryland"
 RUNS = Path(__file__).parents[1] / "data" / "lin_runs.csv"
-CONFIDENCE = 0.95
 HIS_CONFIDENCE = 0.975
 """He calls his intervals 95 %; they are these."""
 
@@ -36,17 +35,13 @@ class TTest:
 
 def paired_t_test(first: Sequence[float], second: Sequence[float], confidence: float = CONFIDENCE) -> TTest:
     """Whether two algorithms differ on the same seeds."""
-    from scipy import stats
-
     if len(first) != len(second) or len(first) < 2:
         raise InputError(f"a paired test needs two or more pairs: found {len(first)} and {len(second)} values")
-    difference = mean(a - b for a, b in zip(first, second, strict=True))
-    if len({a - b for a, b in zip(first, second, strict=True)}) == 1:  # every pair differs by the same
-        return TTest(difference, difference, difference, 1.0 if difference == 0 else 0.0)
-    result = stats.ttest_rel(first, second)
-    interval = result.confidence_interval(confidence)
-    assert isfinite(result.pvalue)
-    return TTest(difference, float(interval.low), float(interval.high), float(result.pvalue))
+    differences = [a - b for a, b in zip(first, second, strict=True)]
+    interval, p_value = mean_interval(differences, confidence), chance_of_mean(differences, 0.0)
+    assert interval is not None
+    assert p_value is not None
+    return TTest(mean(differences), *interval, p_value)
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,8 @@ from statistics import mean, stdev
 from typing import Any
 
 from tesuji.lab.experiments import Answers, Computed, Finding, Section, Task, call
-from tesuji.lab.papers.lin.published import (
-    COMPARISONS,
-    CONFIDENCE,
-    DOCUMENT,
-    HIS_CONFIDENCE,
-    THESIS,
-    all_runs,
-    paired_t_test,
-)
+from tesuji.lab.papers.lin.published import COMPARISONS, DOCUMENT, HIS_CONFIDENCE, THESIS, all_runs, paired_t_test
+from tesuji.lab.statistics import CONFIDENCE
 
 
 def recomputed(mcts: list[int], combined: list[int]) -> dict[str, Any]:

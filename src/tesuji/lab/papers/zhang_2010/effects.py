@@ -8,6 +8,7 @@ from tesuji.lab.experiments.study import Answers, Verdict
 from tesuji.lab.experiments.tables import judgement
 from tesuji.lab.papers.zhang_2010.published import SETS, results
 from tesuji.lab.papers.zhang_2010.sets import HIS_SET, Cell
+from tesuji.lab.statistics import chance_of_mean, mean_interval
 
 CHANCE = 0.05
 HELPS, HURTS, EQUAL, DEPENDS = "✓", "x", "≈", "✓x"
@@ -37,20 +38,20 @@ class Effect:
 
 
 def effect(differences: Sequence[float]) -> Effect:
-    """The mean of differences, one for each problem: a paired t-test.
+    """The mean of differences, one for each problem from -1 to 1: a paired t-test.
 
-    Seeds, budgets and pairs of rows of one problem hang together, so they are averaged before. Where no problem
-    differs, the interval is that in which an event that did not happen in n trials lies, three in n.
+    Seeds, budgets and pairs of rows of one problem depend on each other, so they are averaged before. Where all
+    problems differ by the same, p is that of a sign test, and the interval allows for the outcomes that were not seen:
+    in n trials they have a chance of at most three in n, and may lie as far off as -1 and 1.
     """
-    from scipy import stats
-
     number = len(differences)
-    if number < 2 or len(set(differences)) == 1:
-        mean, reach = (differences[0] if differences else 0.0), 3 / max(number, 3)
-        return Effect(number, mean, mean - reach, mean + reach, 1.0)
-    test = stats.ttest_1samp(differences, 0.0)
-    low, high = test.confidence_interval(0.95)
-    return Effect(number, float(sum(differences)) / number, float(low), float(high), float(test.pvalue))
+    mean = sum(differences) / max(number, 1)
+    low, high = mean_interval(differences) or (mean, mean)
+    if low == high:
+        unseen = 3 / max(number, 3)
+        low, high = mean - unseen * (1 + mean), mean + unseen * (1 - mean)
+    p = chance_of_mean(differences, 0.0)
+    return Effect(number, mean, low, high, 1.0 if p is None else p)
 
 
 def differences(
