@@ -5,9 +5,10 @@ import json
 import pytest
 from running import FOREVER, Running
 
-from tesuji.cli.solvers import SECONDS, limit_for
+from tesuji.cli.solvers import limit_for
 from tesuji.render.svg import RIGHT
 from tesuji.solvers import Choice
+from tesuji.solvers.limit import DEFAULT_SECONDS
 
 STRAIGHT_THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]C[White to kill])"
 NODES = ("--nodes", 20_000)
@@ -182,7 +183,7 @@ def test_answers_go_to_standard_output_while_a_terminal_shows_the_progress(three
 @pytest.mark.parametrize(("solver", "counted"), [("dfpn", {"nodes": 500}), ("mcts", {"simulations": 500})])
 def test_whoever_counts_is_not_stopped_by_a_clock_as_well(solver, counted):
     choice = Choice.of(solver)
-    assert limit_for(choice).seconds == SECONDS
+    assert limit_for(choice).seconds == DEFAULT_SECONDS
     assert limit_for(choice, **counted).seconds is None
     assert limit_for(choice, **counted, time=2.0).seconds == 2.0
 

@@ -20,6 +20,8 @@ class Scale:
     with_threats: Terms
     """With all ko threats of his own and none of the opponent's: who fails so fails for certain."""
     most_threats: int
+    at_least_seki: Terms | None = None
+    """For who attacks: the target may stand in seki, but not alive."""
 
     @classmethod
     def of(cls, problem: Problem, settings: SearchSettings) -> "Scale":
@@ -29,8 +31,9 @@ class Scale:
         if problem.ko_policy is not KoPolicy.BOTH:
             against = favour = favour if problem.ko_policy is KoPolicy.FOR else against
         plain = Terms(against)
-        told = problem.goal in (Goal.LIVE, Goal.ESCAPE)
-        return cls(Terms(against, "seki") if told else plain, plain, Terms(favour), most)
+        seki = Terms(against, "seki")
+        told, attacks = problem.goal in (Goal.LIVE, Goal.ESCAPE), problem.goal in (Goal.KILL, Goal.CAPTURE)
+        return cls(seki if told else plain, plain, Terms(favour), most, seki if attacks else None)
 
 
 @dataclass(frozen=True)
@@ -49,9 +52,15 @@ class Standing:
     _ORDER: ClassVar = (Verdict.UNKNOWN, Verdict.FAILURE, Verdict.KO, Verdict.SEKI, Verdict.SUCCESS)
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """To compare what two moves get; in a ko fewer threats are better."""
-        return self._ORDER.index(self.verdict), -(99 if self.threats is None else self.threats)
+    def fails(self) -> bool:
+        """Does the move not reach the goal? A seki is a success only for who defends."""
+        return self.verdict is Verdict.FAILURE or (self.verdict is Verdict.SEKI and self.terms.objective == "seki")
+
+    @property
+    def rank(self) -> tuple[int, bool, int]:
+        """To compare what two moves get: an attacker's seki is more than nothing, in a ko fewer threats are better."""
+        verdict = Verdict.FAILURE if self.fails else self.verdict
+        return self._ORDER.index(verdict), self.verdict is not verdict, -(99 if self.threats is None else self.threats)
 
 
 def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
@@ -72,6 +81,9 @@ def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
     if favour.succeeds is None:
         return Standing(move, Verdict.UNKNOWN, scale.whole)
     if not favour.succeeds:
+        seki = None if scale.at_least_seki is None else questions.ask(scale.at_least_seki, path, share)
+        if scale.at_least_seki is not None and seki is not None and seki.succeeds:
+            return Standing(move, Verdict.SEKI, scale.at_least_seki, (favour, seki))
         return Standing(move, Verdict.FAILURE, scale.whole, (favour,))
     for threats in range(scale.most_threats):
         terms = Terms(mover_retakes(threats))

@@ -7,6 +7,9 @@ from tesuji.errors import InputError
 from tesuji.toml import between, check_kinds
 
 MEGABYTE = 1 << 20
+DEFAULT_MEMORY = 256 * MEGABYTE
+DEFAULT_SECONDS = 5.0
+"""For each problem or question, in every client, unless another limit is given."""
 MAX_DEPTH = 1_000_000
 """Moves that no search looks ahead."""
 
@@ -18,7 +21,7 @@ class Limit:
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None
-    memory: int = 256 * MEGABYTE
+    memory: int = DEFAULT_MEMORY
     """Bytes for the table or the tree of positions."""
     simulations: int | None = None
     """For searches that make them; the classical ones count nodes."""
@@ -47,6 +50,9 @@ class Limit:
         """What is left of the limit when so much of it is taken."""
         left = None if self.nodes is None else max(0, self.nodes - nodes)
         return replace(self, nodes=left, seconds=None if self.seconds is None else max(0.0, self.seconds - seconds))
+
+
+DEFAULT_LIMIT = Limit(seconds=DEFAULT_SECONDS)
 
 
 class Budget:
