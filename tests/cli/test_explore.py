@@ -20,7 +20,7 @@ def explore(tesuji, tmp_path):
 def test_the_root_shows_the_answer_and_every_move(explore):
     out = explore("", "--preset", "life-table-8.1")
     assert "2,000 simulations, 2,000 in all" in out
-    assert "White to play kills: B1 (not proven)" in out
+    assert "White to play probably kills: B1 (not proven)" in out
     assert "  #  move      visits   mean   bound  history  heuristic" in out
     assert "  1  B1 " in out
 

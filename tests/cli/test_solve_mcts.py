@@ -18,7 +18,7 @@ def three(tmp_path):
 def test_an_estimate_in_words(tesuji, three):
     done = tesuji("solve", "three.sgf", "--solver", "mcts", "--preset", "life-table-8.1", "--simulations", 2000)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "White to play kills: B1 (not proven)" in done.stdout
+    assert "White to play probably kills: B1 (not proven)" in done.stdout
     assert "Estimate: B1 wins" in done.stdout
     assert "mcts: 2,000 simulations in" in done.stdout
 
@@ -144,5 +144,5 @@ def test_a_terminal_shows_the_best_move_its_rate_and_the_speed(three, tmp_path):
         search.wait_until_shown(r"three.sgf, problem 1: B1 \d+%, [\d,]+ simulations, [\d,]+/s")
         search.interrupt()
         assert search.finish() == 130
-        assert "White to play kills: B1" in search.printed
+        assert "White to play probably kills: B1" in search.printed
         assert "simulations, " not in search.printed.replace("simulations in", "")

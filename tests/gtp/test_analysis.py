@@ -47,6 +47,32 @@ def test_three_in_a_row_are_critical(ask):
     assert ask("dragon_status B2") == "critical B1 B1"
 
 
+def test_a_problem_is_answered_as_the_command_answers_it(ask):
+    ask(CORNER)
+    answer = ask("tesuji-solve black B2")
+    assert answer.startswith("Unsettled. Black to play kills: B1 (proven)\nIf White plays first, White lives: B1.\n")
+    assert ask("tesuji-solve b") == answer, "the stones in question are found"
+    assert ask("tesuji-solve white B2").startswith("Unsettled. White to play lives: B1 (proven)\n")
+    assert "wins the race: B1" in ask("tesuji-solve black B2 A3")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("tesuji-solve", "syntax error"),
+        ("tesuji-solve B2", "invalid color"),
+        ("tesuji-solve black G7", "vertex must not be empty"),
+        ("tesuji-solve black pass", "invalid coordinate"),
+    ],
+)
+def test_what_is_no_problem_is_refused_in_one_sentence(ask, line, words):
+    ask(CORNER)
+    answer = ask(line)
+    assert answer.startswith("?")
+    assert words in answer
+    assert "\n" not in answer
+
+
 def test_one_move_is_asked_about(ask):
     ask(CORNER)
     assert ask("owl_does_attack B1 B2") == "1"

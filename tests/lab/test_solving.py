@@ -58,7 +58,7 @@ def test_options_say_what_is_asked_and_how():
     ("what", "options", "sentence"),
     [
         (Board(9), {}, "there are none on the board"),
-        (BOARD, {"solver": "mcts", "nodes": 5}, "nodes means nothing to the solver mcts: expected one of auto"),
+        (BOARD, {"solver": "mcts", "nodes": 5}, "solver mcts does not support nodes: expected one of auto"),
         (BOARD, {"solver": "dream"}, "there is no solver called 'dream'"),
         (BOARD, {"move": 3}, "goes with game records"),
         (BOARD, {"to_play": "red"}, "to_play: 'red' is not a colour"),

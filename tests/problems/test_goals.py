@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from tesuji.solvers.gnugo.questions import COMMANDS
 
 from tesuji.problems import GOALS, Goal, GoalTraits
 from tesuji.problems.goals import Growth, Stake
+from tesuji.solvers.gnugo.questions import COMMANDS
 from tesuji.solvers.mcts import PRESETS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "problems.md"

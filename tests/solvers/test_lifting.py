@@ -60,9 +60,9 @@ def test_a_verdict_that_rests_on_a_wall_that_can_be_taken_is_not_lifted():
 
 def test_what_holds_in_an_area_is_never_called_proven():
     narrow = inside(walled_in())
-    assert "proven" not in headline(narrow).lower()
-    assert "inside this area" in headline(narrow)
-    assert "on the board it may be otherwise" in how_known(narrow)
+    assert headline(narrow) == "Black to play probably kills: B2 (not proven beyond the marked area)"
+    assert how_known(narrow).startswith("Not proven beyond the area with circles: ")
+    assert "On the board it may be false." in how_known(narrow)
 
 
 def test_a_stated_region_is_what_was_asked_and_stays_so():

@@ -61,13 +61,13 @@ def test_whoever_plays_first_decides():
     black, white = answer(STRAIGHT_THREE), answer(STRAIGHT_THREE, "white")
     assert str(black).splitlines() == [
         "Unsettled. Black to play kills: C1 (proven in the region)",
-        "If White plays first: White lives: C1.",
+        "If White plays first, White lives: C1 (proven).",
         "Line after C1: B1 D1",
-        "Wrong, with the answer: B1 (C1), D1 (C1)",
+        "Wrong moves (refutation): B1 (C1), D1 (C1)",
     ]
     assert str(white).splitlines()[:2] == [
         "Unsettled. White to play lives: C1 (proven)",
-        "If Black plays first: Black kills: C1.",
+        "If Black plays first, Black kills: C1 (proven in the region).",
     ]
     assert (black.status, white.status) == (Status.UNSETTLED, Status.UNSETTLED)
 
@@ -180,13 +180,20 @@ def test_a_move_that_wins_less_often_than_another_is_not_named_without_a_word():
     assert "all the same" not in statistics(Solution(**{**vars(solution), "estimate": fair}))
 
 
-def test_what_is_less_certain_than_the_verdict_does_not_say_not_proven_beside_proven():
+def test_what_is_less_certain_than_the_verdict_is_told_in_a_sentence_of_its_own():
     sure = answer(STRAIGHT_THREE)
-    for level, doubt in ((ProofLevel.NONE, "it seems"), (ProofLevel.AREA, "if the stones around stand")):
+    for level, known in ((ProofLevel.NONE, "not proven"), (ProofLevel.AREA, "not proven beyond the marked area")):
         other = OtherSide(Verdict.SUCCESS, level, sure.passed.moves)
-        words = headline(Solution(**{**vars(sure), "passed": other}))
-        assert words == f"Unsettled, {doubt}. Black to play kills: C1 (proven in the region)"
-        assert words.count("proven") == 1
+        said = sentences(Solution(**{**vars(sure), "passed": other}))
+        assert said[:2] == [
+            "Black to play kills: C1 (proven in the region)",
+            f"If White plays first, White probably lives: C1 ({known}).",
+        ]
+        settled = Solution(**{**vars(sure), "passed": OtherSide(Verdict.FAILURE, level)})
+        assert sentences(settled)[:2] == [
+            "Black to play kills: C1 (proven in the region)",
+            f"White is probably dead as it stands ({known}).",
+        ]
 
 
 def test_a_status_needs_both_sides_unless_one_verdict_says_it_all():

@@ -8,6 +8,7 @@ import pytest
 from tests.web.positions import THREE_IN_A_ROW, position
 
 from tesuji.problems import Goal
+from tesuji.solvers.limit import DEFAULT_SECONDS
 from tesuji.web import api
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "under-the-stones.sgf"
@@ -42,6 +43,28 @@ def test_a_problem_is_solved_in_words_and_data(client):
     assert answer["svg"].startswith("<svg")
     assert answer["sgf"].startswith("(;")
     assert {branch["move"] for branch in answer["tree"] if branch["correct"]} == {"B1"}
+
+
+def test_an_answer_has_the_status_and_what_the_other_side_reaches(client):
+    asked = {"position": THREE_IN_A_ROW, "nodes": 10_000, "seconds": 3600}
+    answer = client.post("/api/solve", json=asked).json()
+    assert (answer["solution"]["status"], answer["solution"]["passed"]["moves"]) == ("unsettled", ["B1"])
+    assert answer["words"]["headline"] == "Unsettled. Black to play kills: B1 (proven)"
+    assert answer["words"]["other"] == "If White plays first, White lives: B1."
+
+
+def test_a_server_with_less_time_than_the_default_answers_all_the_same():
+    from starlette.testclient import TestClient
+
+    from tesuji.web.api import make_app
+    from tesuji.web.settings import WebSettings
+
+    least = DEFAULT_SECONDS / 5
+    app = make_app(WebSettings(workers=1, seconds=least))
+    with TestClient(app, base_url="http://127.0.0.1") as client:
+        answer = client.post("/api/solve", json={"position": THREE_IN_A_ROW, "nodes": 1_000})
+        assert answer.status_code == 200
+        assert client.get("/api/about").json()["default_seconds"] == least
 
 
 def test_a_search_is_followed_to_its_answer(client):

@@ -101,7 +101,8 @@ def test_a_problem_is_solved_and_its_lines_are_stepped_through(page, address):
     page.goto(address + KILL)
     page.locator("#run").wait_for()
     _solve(page)
-    assert "B1" in page.locator(".card .verdict").inner_text()
+    assert page.locator(".card .verdict").inner_text() == "Unsettled. Black to play kills: B1 (proven)"
+    assert "If White plays first, White lives: B1." in page.locator(".card").all_inner_texts()[1]
     assert page.locator(".chips .right").all_inner_texts() == ["B1"]
     assert "correct move" in _point(page, "B1").get_attribute("aria-label")
     page.locator(".chips .wrong", has_text="A1").click()
@@ -109,6 +110,16 @@ def test_a_problem_is_solved_and_its_lines_are_stepped_through(page, address):
     assert page.get_by_label("Forward").is_disabled()
     page.get_by_label("To the problem").click()
     page.locator(".tree summary").first.click()
+
+
+def test_what_a_problem_states_reaches_the_solver(page, address):
+    page.goto(address + KILL + "&quantifier=any&ko_policy=for&suicide=true")
+    page.locator("#run").wait_for()
+    with page.expect_request("**/api/solve/events") as asked:
+        page.click("#run")
+    sent = asked.value.post_data_json["position"]
+    assert (sent["quantifier"], sent["ko_policy"], sent["suicide"]) == ("any", "for", True)
+    page.locator(".card .verdict").wait_for()
 
 
 def test_a_search_by_simulations_shows_its_tree_and_heat(page, address):

@@ -18,9 +18,8 @@ from tesuji.cli.players import (
 )
 from tesuji.go import Rules
 from tesuji.gtp import Engine, Session
-from tesuji.gtp.session import READING_SECONDS
 from tesuji.players import DEFAULT_PLAYER, Clock, read_player
-from tesuji.solvers import Limit
+from tesuji.solvers.limit import DEFAULT_LIMIT, Limit
 from tesuji.toml import read_values
 
 
@@ -51,5 +50,5 @@ def gtp(
     clock = None if time is None else Clock.fixed(time)
     output = sys.stdout
     with made, contextlib.redirect_stdout(sys.stderr):  # whatever is printed by mistake must not look like an answer
-        reading = Limit(seconds=READING_SECONDS if time is None else time)
+        reading = DEFAULT_LIMIT if time is None else Limit(seconds=time)
         Engine(Session(made, Rules.named(rules), clock, reading)).run(sys.stdin.buffer, output)

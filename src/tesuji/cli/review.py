@@ -20,9 +20,8 @@ from tesuji.plural import counted
 from tesuji.problems.collection import files_of
 from tesuji.review import Certainty, Finding, Kind, Page, Review, ReviewSettings, Unread, annotated, read_pages
 from tesuji.review.batch import Batch, Outcome
-from tesuji.review.proofread import DEFAULT_SECONDS
 from tesuji.review.words import KNOWN, line_of, move_of
-from tesuji.solvers.limit import MEGABYTE, Limit
+from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE, Limit
 
 
 def review(
@@ -61,7 +60,7 @@ def review(
             min=0,
             metavar="S",
             help="Seconds for each problem, all questions together.",
-            show_default="10, or none with --nodes",
+            show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes",
             rich_help_panel=PANEL,
         ),
     ] = None,

@@ -176,8 +176,7 @@ def solve(
 
 def _say_what_is_solved() -> None:
     print(
-        "tesuji: no file is named, so the problems that come with Tesuji are solved; for one of your own: "
-        "tesuji solve problem.sgf",
+        "tesuji: no file given, solving the bundled problems; for your own: tesuji solve problem.sgf",
         file=sys.stderr,
     )
 
@@ -327,7 +326,7 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
     if report is not None:
         out.print(Text(checked(report)))
         if report.repetition:
-            out.print(Text("The defender stands by repetition: the attacker can only go round in circles."))
+            out.print(Text("Alive by repetition: the attacker can only repeat the position."))
     out.print(Text(effort(solution), style="dim"))
     out.print()
 

@@ -8,16 +8,13 @@ import typer
 from tesuji.errors import InputError
 from tesuji.solvers import SOLVERS, Choice, Limit
 from tesuji.solvers.heat import HeatKind, heat_kind
-from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE
 from tesuji.solvers.mcts import MctsSettings
 from tesuji.solvers.mcts.learned import require_learned, uses_file
-from tesuji.solvers.tree import DEFAULT_SIMULATIONS
 from tesuji.toml import read_values
 
 PANEL = "The search"
 ANSWER = "The answer"
-SECONDS = 30.0
-"""For each problem, unless something else is said."""
 
 
 def _complete_solver(incomplete: str) -> list[tuple[str, str]]:
@@ -100,7 +97,7 @@ TimeOption = Annotated[
         min=0,
         metavar="S",
         help="Seconds for each problem.",
-        show_default="30, or none with --nodes or --simulations",
+        show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes or --simulations",
         rich_help_panel=PANEL,
     ),
 ]
@@ -227,20 +224,9 @@ def limit_for(
     simulations: int | None = None,
     threads: int | None = None,
 ) -> Limit:
-    """The limits that were asked for. Whoever counts gets the same answer every time: no clock ends such a search.
-
-    Without any, searches by simulations have a number of them besides the time.
-    """
+    """The limits that were asked for, or a sentence about the option that does not fit."""
     for option, value in (("nodes", nodes), ("depth", depth), ("simulations", simulations), ("threads", threads)):
         require_used(choice, option, given=value is not None)
-    if time is None and nodes is None and simulations is None:
-        time = SECONDS
-        simulations = DEFAULT_SIMULATIONS if "simulations" in choice.solver.uses else None
-    return Limit(
-        nodes=nodes,
-        seconds=time,
-        depth=depth,
-        memory=memory * MEGABYTE,
-        simulations=simulations,
-        threads=threads or 1,
+    return choice.limit(
+        seconds=time, nodes=nodes, simulations=simulations, depth=depth, threads=threads, memory=memory * MEGABYTE
     )

@@ -28,6 +28,7 @@ from tesuji.cli.solvers import (
     SimulationsOption,
     SolverOption,
     ThreadsOption,
+    TimeOption,
     choose,
     limit_for,
 )
@@ -45,8 +46,6 @@ from tesuji.players.external.player import read_command
 from tesuji.problems.collection import files_of
 from tesuji.solvers import Limit
 
-SECONDS = 5.0
-"""For each problem, unless something else is said."""
 PROOF_TIME = 10
 """Writing a proof down may take so many times what the answer may: of its time, else of its nodes or simulations."""
 _SCRIPTS = (".tst",)
@@ -67,16 +66,7 @@ def suite(
     network: NetworkOption = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
     simulations: SimulationsOption = None,
-    time: Annotated[
-        float | None,
-        typer.Option(
-            min=0,
-            metavar="S",
-            help="Seconds for each problem.",
-            show_default="5, or none with --nodes or --simulations",
-            rich_help_panel=PANEL,
-        ),
-    ] = None,
+    time: TimeOption = None,
     memory: MemoryOption = 256,
     threads: ThreadsOption = None,
     seed: SeedOption = 0,
@@ -116,9 +106,6 @@ def suite(
       tesuji suite problems/ --store suite.sqlite           what was interrupted goes on
     """
     choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network)
-    seconds = SECONDS if time is None else time
-    counted = nodes is not None or simulations is not None
-    time = time if counted else seconds
     limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations, threads=threads)
     referee = Referee(
         SolveWith(choice, limit, seed),

@@ -3,11 +3,12 @@
 The table has two parts: facts that stand on the board (liberties, legal moves, history), and questions that need
 reading (attack, owl_attack, connect, analyze_semeai, ...), which the default solver answers within the session's limit.
 Codes are GNU Go's: 0 no, 1 yes, 2 by a ko that is won by ignoring a threat, 3 by one for which a threat must be found.
-Fuego's questions about ladders and safety are here too.
+Fuego's questions about ladders and safety are here too, and a whole problem can be put with ``tesuji-solve``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 
+import tesuji
 from tesuji.errors import InputError
 from tesuji.go.board import Board
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
@@ -175,8 +176,8 @@ def _answer(session: Session, name: str, points: list[Point]) -> str:
     return gnugo.answer(session.game.board, name, points, session.reading)
 
 
-def _question(ask: Ask, points: int) -> Handler:
-    """A command with so many points whose answer needs reading."""
+def _question(ask: Ask, least: int, most: int | None) -> Handler:
+    """A command with so many arguments whose answer needs reading."""
 
     def run(session: Session, arguments: Sequence[str]) -> str:
         try:
@@ -184,14 +185,14 @@ def _question(ask: Ask, points: int) -> Handler:
         except InputError as error:
             raise GtpError(str(error)) from None
 
-    return Handler(run, points, points)
+    return Handler(run, least, most)
 
 
 def _about_stone(name: str) -> Handler:
     def ask(session: Session, board: Board, words: Sequence[str]) -> str:
         return _answer(session, name, [_stone(session, words[0])])
 
-    return _question(ask, 1)
+    return _question(ask, 1, 1)
 
 
 def _about_move(name: str) -> Handler:
@@ -205,7 +206,7 @@ def _about_move(name: str) -> Handler:
             return "0"
         return _answer(session, name, [move, stone])
 
-    return _question(ask, 2)
+    return _question(ask, 2, 2)
 
 
 def _about_link(name: str, *, joined: str) -> Handler:
@@ -219,7 +220,7 @@ def _about_link(name: str, *, joined: str) -> Handler:
             return joined
         return _answer(session, name, [first, second])
 
-    return _question(ask, 2)
+    return _question(ask, 2, 2)
 
 
 def _semeai(session: Session, board: Board, words: Sequence[str]) -> str:
@@ -227,6 +228,16 @@ def _semeai(session: Session, board: Board, words: Sequence[str]) -> str:
     if board[mine] == board[theirs]:
         raise GtpError("vertices must not have same color")
     return _answer(session, "analyze_semeai", [mine, theirs])
+
+
+def _solve(session: Session, board: Board, words: Sequence[str]) -> str:
+    """The position as a problem, answered as `tesuji.solve` does; about these stones, if any are named."""
+    color, stones = _color(words[0]), [_stone(session, word) for word in words[1:]]
+    if board.to_play != color:
+        board.to_play = color
+        board.set_ko(None)
+    limit = session.reading
+    return str(tesuji.solve(board, target=stones or None, time=limit.seconds, nodes=limit.nodes))
 
 
 FACTS: dict[str, Handler] = {
@@ -260,7 +271,8 @@ QUESTIONS: dict[str, Handler] = {
     "connect": _about_link("connect", joined="1 PASS"),
     "disconnect": _about_link("disconnect", joined="0"),
     "defend_both": _about_link("defend_both", joined="1"),
-    "analyze_semeai": _question(_semeai, 2),
+    "analyze_semeai": _question(_semeai, 2, 2),
+    "tesuji-solve": _question(_solve, 1, None),
 }
 """What has to be read out."""
 

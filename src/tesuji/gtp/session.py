@@ -9,10 +9,7 @@ from tesuji.go.rules import TROMP_TAYLOR, Rules
 from tesuji.gtp.protocol import GtpError
 from tesuji.players.clock import Clock
 from tesuji.players.player import Answer, Player
-from tesuji.solvers.limit import Limit
-
-READING_SECONDS = 5.0
-"""For a question about stones, unless something else is said."""
+from tesuji.solvers.limit import DEFAULT_LIMIT, Limit
 
 
 @dataclass
@@ -22,7 +19,7 @@ class Session:
     player: Player
     rules: Rules = TROMP_TAYLOR
     clock: Clock | None = None
-    reading: Limit = field(default_factory=lambda: Limit(seconds=READING_SECONDS))
+    reading: Limit = DEFAULT_LIMIT
     """For questions about stones."""
     game: Game = field(init=False)
     cpu_seconds: float = 0.0

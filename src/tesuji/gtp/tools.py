@@ -45,7 +45,8 @@ def _maps(session: Session) -> dict[str, HeatMap]:
 def _analyze_commands(session: Session, arguments: Sequence[str]) -> str:
     lines = [f"dboard/{name.capitalize()} map/tesuji-map {name} %c" for name in _maps(session)]
     return "\n".join(
-        [*lines, "string/Explain Last Move/gomill-explain_last_move", "string/Final Score/final_score"]
+        [*lines, "text/Solve/tesuji-solve %c", "text/Solve Stone/tesuji-solve %c %p"]
+        + ["string/Explain Last Move/gomill-explain_last_move", "string/Final Score/final_score"]
         + [f"plist/Final Status {kind.capitalize()}/final_status_list {kind}" for kind in ("dead", "seki")]
         + [f"string/{name.replace('_', ' ').title()}/{name} %p" for name in _ABOUT_A_STONE]
     )

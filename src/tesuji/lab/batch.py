@@ -27,14 +27,13 @@ from tesuji.solvers import (
     verify,
 )
 from tesuji.solvers.answer_tree import TREE_NODES, Detail
+from tesuji.solvers.answering import answer_problem
 from tesuji.solvers.asking import Line
 from tesuji.solvers.estimate import Child, Confidence, Estimate, MinimaxNode, Pick
 from tesuji.solvers.export import solution_sgf
 from tesuji.solvers.proving import NOTHING_PROVEN
 from tesuji.solvers.solution import Ko, OtherSide, ProofLevel
-from tesuji.solvers.standing import for_the_answer, with_status
 from tesuji.solvers.trace import Trace
-from tesuji.solvers.tree import Observer
 from tesuji.solvers.words import headline
 from tesuji.toml import digest
 
@@ -113,7 +112,7 @@ class SolveOne:
     tree: Detail | None = None
     """How much of a solution tree is written, if any."""
     status: bool = True
-    """Is the other side asked too, so that it is known how the stones stand as they are?"""
+    """Is the answer finished, with what the other side reaches, or is the verdict enough?"""
     show: Show | None = None
     """Told now and then how the search goes, in this process only."""
 
@@ -128,19 +127,14 @@ class SolveOne:
 
         watched = self.plot or self.show is not None
         try:
-            solution = self._solve(problem, observe if watched else None)
+            observer = observe if watched else None
+            solution = answer_problem(problem, self.choice, self.limit, self.seed, observer, status=self.status)
         except InputError as error:
             return InputError(f"{problem.source}: {error}")
         report = self._verify(solution, self.check) if self.check and solution.stop != "interrupted" else None
         plot = curve.svg(headline(solution)) if self.plot else None
         solved = Solved(solution, report, plot)
         return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
-
-    def _solve(self, problem: Problem, observer: Observer | None) -> Solution:
-        if not self.status or "nodes" not in self.choice.solver.uses:  # an estimate by simulations has no time for it
-            return self.choice.solve(problem, self.limit, observer, self.seed)
-        solution = self.choice.solve(problem, for_the_answer(self.limit), observer, self.seed)
-        return with_status(solution, self.limit, lambda turned, part: self.choice.solve(turned, part, None, self.seed))
 
     def _sgf(self, solved: Solved, tree: Detail) -> str:
         limit = self.limit

@@ -13,14 +13,11 @@ from tesuji.lab.pool import all_cores
 from tesuji.problems import Collection, Draft, Entry, Goal, Overrides, Source, complete, load
 from tesuji.problems.collection import read_text
 from tesuji.problems.problem import parse_points
-from tesuji.solvers import SOLVERS, Choice, Limit, Solution
-from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers import Choice, Solution
+from tesuji.solvers.limit import DEFAULT_MEMORY
 
 if TYPE_CHECKING:
     from rich.progress import Progress
-
-SECONDS = 5.0
-"""For each problem, unless a time, nodes or simulations are named."""
 
 One = str | Path | Draft | Board | Game | Collection
 """What can be solved: a file or its name, SGF text, a problem, a position; a file or a text may hold many problems."""
@@ -135,7 +132,7 @@ class _Asked:
         nodes: int | None = None,
         simulations: int | None = None,
         depth: int | None = None,
-        memory: int = 256 * MEGABYTE,
+        memory: int = DEFAULT_MEMORY,
         threads: int | None = None,
         seed: int = 0,
         first: bool = False,
@@ -145,12 +142,9 @@ class _Asked:
         values = {name: _written(value) for name, value in (settings or {}).items()}
         values |= {"all_moves": "false"} if first else {}
         self.choice = Choice.of(solver, preset, values)
-        counted = {"nodes": nodes, "simulations": simulations, "depth": depth, "threads": threads}
-        for name, value in counted.items():
-            self._require(name, given=value is not None)
-        if time is None and nodes is None and simulations is None:
-            time = SECONDS
-        self.limit = Limit(nodes, time, depth, memory, simulations, threads or 1)
+        self.limit = self.choice.limit(
+            seconds=time, nodes=nodes, simulations=simulations, depth=depth, threads=threads, memory=memory
+        )
         self.seed, self.first, self.jobs, self.progress = seed, first, jobs, progress
         self.overrides = Overrides(
             goal=None if goal is None else Goal.parse(goal),
@@ -161,11 +155,6 @@ class _Asked:
             to_play=_side(to_play),
             move=move,
         )
-
-    def _require(self, name: str, *, given: bool) -> None:
-        if given and name not in self.choice.solver.uses:
-            able = ", ".join(solver.name for solver in SOLVERS.values() if name in solver.uses)
-            raise InputError(f"{name} means nothing to the solver {self.choice.solver.name}: expected one of {able}")
 
 
 def _written(value: Any) -> str:

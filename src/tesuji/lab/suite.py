@@ -19,6 +19,7 @@ from tesuji.problems import Collection, Draft, Entry, Expected, Problem, Source,
 from tesuji.problems.expected import move_names
 from tesuji.problems.jsonl import parse_json, read_record
 from tesuji.solvers import Choice, Limit, ProofLevel, Solution
+from tesuji.solvers.answering import answer_problem
 
 Solve = Callable[[Problem], Solution]
 
@@ -32,8 +33,8 @@ class SolveWith:
     seed: int = 0
 
     def __call__(self, problem: Problem) -> Solution:
-        """Solve one problem."""
-        return self.choice.solve(problem, self.limit, None, self.seed)
+        """Solve one problem: the verdict and the moves, which are judged, without the status."""
+        return answer_problem(problem, self.choice, self.limit, self.seed, status=False)
 
     def asked(self, problem: Problem) -> list[object]:
         """Everything that decides the answer, as plain data, but for the problem."""

@@ -114,8 +114,8 @@ GOALS: Mapping[Goal, GoalTraits] = {
         cannot="cannot capture",
         takes_on="captures",
         without_ko="{defender} gets away",
-        alive="{defender} is safe as it stands",
-        dead="{defender} is caught as it stands",
+        alive="{defender} is {probably}safe as it stands",
+        dead="{defender} is {probably}caught as it stands",
     ),
     Goal.ESCAPE: GoalTraits(
         reverse=Goal.CAPTURE,
@@ -132,8 +132,8 @@ GOALS: Mapping[Goal, GoalTraits] = {
         cannot="cannot escape",
         takes_on="saves",
         without_ko="{defender} is caught",
-        alive="{defender} is safe as it stands",
-        dead="{defender} is caught as it stands",
+        alive="{defender} is {probably}safe as it stands",
+        dead="{defender} is {probably}caught as it stands",
     ),
     Goal.KILL: GoalTraits(
         reverse=Goal.LIVE,
@@ -150,8 +150,8 @@ GOALS: Mapping[Goal, GoalTraits] = {
         cannot="cannot kill",
         takes_on="kills",
         without_ko="{defender} stands",
-        alive="{defender} is alive as it stands",
-        dead="{defender} is dead as it stands",
+        alive="{defender} is {probably}alive as it stands",
+        dead="{defender} is {probably}dead as it stands",
     ),
     Goal.LIVE: GoalTraits(
         reverse=Goal.KILL,
@@ -168,8 +168,8 @@ GOALS: Mapping[Goal, GoalTraits] = {
         cannot="cannot live",
         takes_on="lives with",
         without_ko="{defender} dies",
-        alive="{defender} is alive as it stands",
-        dead="{defender} is dead as it stands",
+        alive="{defender} is {probably}alive as it stands",
+        dead="{defender} is {probably}dead as it stands",
     ),
     Goal.CONNECT: GoalTraits(
         reverse=Goal.CUT,
@@ -186,8 +186,8 @@ GOALS: Mapping[Goal, GoalTraits] = {
         cannot="cannot connect",
         takes_on="connects",
         without_ko="{defender} is cut",
-        alive="{defender} is connected as it stands",
-        dead="{defender} is cut as it stands",
+        alive="{defender} is {probably}connected as it stands",
+        dead="{defender} is {probably}cut as it stands",
     ),
     Goal.CUT: GoalTraits(
         reverse=Goal.CONNECT,
@@ -204,8 +204,8 @@ GOALS: Mapping[Goal, GoalTraits] = {
         cannot="cannot cut",
         takes_on="cuts",
         without_ko="{defender} connects",
-        alive="{defender} is connected as it stands",
-        dead="{defender} is cut as it stands",
+        alive="{defender} is {probably}connected as it stands",
+        dead="{defender} is {probably}cut as it stands",
     ),
     Goal.RACE: GoalTraits(
         reverse=Goal.RACE,
@@ -222,8 +222,8 @@ GOALS: Mapping[Goal, GoalTraits] = {
         cannot="does not win the race",
         takes_on="wins the race against",
         without_ko="{attacker} does not win the race",
-        alive="{defender} wins the race as it stands",
-        dead="{attacker} wins the race as it stands",
+        alive="{defender} {probably}wins the race as it stands",
+        dead="{attacker} {probably}wins the race as it stands",
     ),
 }
 """All goals with their traits."""

@@ -13,16 +13,15 @@ from tesuji.review.played import believed, play_through, with_room
 from tesuji.review.questions import Questions, Ruling
 from tesuji.review.script import UNMARKED, Branch, Claimed, Script
 from tesuji.review.standing import Scale, Standing, standing
-from tesuji.solvers.investigate import InvestigationSettings, investigate
-from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.answering import answer_problem
+from tesuji.solvers.investigate import InvestigationSettings
+from tesuji.solvers.limit import DEFAULT_LIMIT, Budget, Limit
 from tesuji.solvers.proving import MOST_NODES, Check, VerifySettings, verify
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
 from tesuji.solvers.sources.regions import is_firm
 from tesuji.toml import Written, between, check_kinds
 
-DEFAULT_SECONDS = 10.0
-"""For a problem, unless something else is said."""
 TREE_SHARE = 0.1
 """The part of what is left that one question about a position within the tree may take."""
 MOST_OTHERS = 2
@@ -57,7 +56,7 @@ def review(problem: Draft | Page, limit: Limit | None = None, settings: ReviewSe
     """Read the solution of a problem as a proof-reader: what does not hold, what is missing, and how that is known."""
     if isinstance(problem, Draft):
         problem = Page.of(complete(problem))
-    return _Reader(problem, limit or Limit(seconds=DEFAULT_SECONDS), settings or ReviewSettings()).read()
+    return _Reader(problem, limit or DEFAULT_LIMIT, settings or ReviewSettings()).read()
 
 
 class _Reader:
@@ -185,7 +184,7 @@ class _Reader:
         left = self.left()
         if not self.settings.guesses or left.nodes == 0 or left.seconds == 0:
             return
-        found = investigate(problem, None, left)
+        found = answer_problem(problem, limit=left, status=False)
         self.nodes += found.nodes
         if found.verdict is Verdict.UNKNOWN or not found.moves or set(found.moves) & self.expected.accepted:
             return
@@ -218,7 +217,7 @@ class _Margin:
         """All findings about the problem."""
         answers = [standing(self.questions, move) for move in self.answers]
         best = max(answers, key=lambda s: s.rank, default=None)
-        decided = best is not None and best.verdict not in (Verdict.UNKNOWN, Verdict.FAILURE)
+        decided = best is not None and best.verdict is not Verdict.UNKNOWN and not best.fails
         if best is not None and decided:
             self.standard = best.terms
         passed = self.questions.ask(self.standard, (None,)) if decided else None
@@ -252,7 +251,7 @@ class _Margin:
             stated = self.expected.convention != UNMARKED
             if answer.move not in self.expected.accepted or best is None or (not stated and answer.rank < best.rank):
                 continue
-            if answer.verdict is Verdict.FAILURE and not (self.seki_is_told and not self.problem.goal.saves):
+            if answer.fails and not (self.seki_is_told and not self.problem.goal.saves):
                 self.find(Kind.ANSWER_FAILS, (answer.move,), answer.rulings, stated=stated and self.stated_goal)
             elif answer.verdict is Verdict.KO and not self.ko_is_told:
                 # Where nothing gets more than a ko, it does not matter which move was meant.
@@ -262,7 +261,7 @@ class _Margin:
         for move, ruling in better.items():
             gets = {Verdict.KO: "without ko", Verdict.SEKI: "not only in seki"}
             note = gets.get(best.verdict, "") if best is not None else ""
-            supported = best is None or best.verdict is not Verdict.FAILURE or self.stated_goal
+            supported = best is None or not best.fails or self.stated_goal
             rests = [ruling, *(best.rulings if best else ())]
             self.find(Kind.BETTER_ANSWER, (move,), rests, note=note, stated=supported)
 

@@ -45,9 +45,15 @@ class Standing:
     _ORDER: ClassVar = (Verdict.UNKNOWN, Verdict.FAILURE, Verdict.KO, Verdict.SEKI, Verdict.SUCCESS)
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """To compare what two moves get; in a ko fewer threats are better."""
-        return self._ORDER.index(self.verdict), -(99 if self.threats is None else self.threats)
+    def fails(self) -> bool:
+        """Does the move not reach the goal? A seki is a success only for who defends."""
+        return self.verdict is Verdict.FAILURE or (self.verdict is Verdict.SEKI and self.terms.seki)
+
+    @property
+    def rank(self) -> tuple[int, bool, int]:
+        """To compare what two moves get: an attacker's seki is more than nothing, in a ko fewer threats are better."""
+        verdict = Verdict.FAILURE if self.fails else self.verdict
+        return self._ORDER.index(verdict), self.verdict is not verdict, -(99 if self.threats is None else self.threats)
 
 
 def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
@@ -57,7 +63,7 @@ def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
     rulings: dict[Terms, Ruling] = {}
     while True:
         answers = {terms: ruling.succeeds for terms, ruling in rulings.items()}
-        step = next_question(problem, answers, settings.ko_threats, tell_seki=problem.goal.saves)
+        step = next_question(problem, answers, settings.ko_threats, tell_seki=problem.goal.stake != "race")
         if isinstance(step, Conclusion):
             return _concluded(move, step, rulings, scale)
         rulings[step] = questions.ask(step, (move,), share)
@@ -71,7 +77,8 @@ def _concluded(move: Move, conclusion: Conclusion, rulings: Mapping[Terms, Rulin
         case Verdict.FAILURE:
             return Standing(move, verdict, scale.whole, (rulings[terms],))
         case Verdict.SEKI:
-            return Standing(move, verdict, terms, (rulings[terms], rulings[scale.whole]))
+            without = scale.whole if scale.whole.seki else scale.with_threats
+            return Standing(move, verdict, terms, (rulings[terms], rulings[without]))
         case Verdict.KO:
             threats = None if terms == scale.with_threats else conclusion.threats
             return Standing(move, verdict, terms, (rulings[terms], rulings[scale.plain]), threats)

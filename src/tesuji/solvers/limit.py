@@ -8,12 +8,13 @@ from tesuji.errors import InputError
 from tesuji.toml import between, check_kinds
 
 MEGABYTE = 1 << 20
+DEFAULT_MEMORY = 256 * MEGABYTE
+DEFAULT_SECONDS = 5.0
+"""For each problem or question, in every client, unless another limit is given."""
 MAX_DEPTH = 1_000_000
 """Moves that no search looks ahead."""
 MOST_NODES = 1 << 40
 """Efforts that grow from turn to turn stop growing here."""
-DEFAULT_SECONDS = 5.0
-"""For each problem, in every command and from Python, unless somebody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Limit:
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None
-    memory: int = 256 * MEGABYTE
+    memory: int = DEFAULT_MEMORY
     """Bytes for the table or the tree of positions."""
     simulations: int | None = None
     """For searches that make them; the classical ones count nodes."""
@@ -54,6 +55,9 @@ class Limit:
         if self.seconds is None:
             return replace(self, nodes=left, seconds=0.0 if seconds == inf else None)
         return replace(self, nodes=left, seconds=max(0.0, self.seconds - seconds))
+
+
+DEFAULT_LIMIT = Limit(seconds=DEFAULT_SECONDS)
 
 
 class Budget:

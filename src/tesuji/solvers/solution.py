@@ -51,8 +51,8 @@ class Solution:
     >>> solution = tesuji.solve("(;SZ[7]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg]PL[W])", nodes=10_000)
     >>> print(solution)
     Unsettled. White to play lives: B1 (proven)
-    If Black plays first: Black kills: B1.
-    Wrong, with the answer: A1 (B1), C1 (A1)
+    If Black plays first, Black kills: B1.
+    Wrong moves (refutation): A1 (B1), C1 (A1)
     >>> [str(move) for move in solution.moves], [str(move) for move, answer in solution.refutations[:2]]
     (['B1'], ['A1', 'C1'])
     >>> print(solution.status, solution.verify().outcome, solution.to_dict()["pv"], solution.to_sgf()[:2])

@@ -14,7 +14,7 @@ from tesuji.solvers.solution import OtherSide, Solution
 from tesuji.solvers.status import tells_all
 
 LEAST_NODES = 10_000
-"""The other side may cost as many nodes as the answer, and at least so many..."""
+"""What an answer lacks, such as the other side, may cost as many nodes as the answer, and at least so many..."""
 LEAST_SECONDS = 0.5
 """... or seconds, where they are counted."""
 
@@ -43,7 +43,7 @@ def with_status(solution: Solution, limit: Limit, solve: Solve) -> Solution:
     """The same answer with what the other side reaches if it plays first, asked with what is left of the limit."""
     if not wants_other_side(solution):
         return solution
-    part = _share(solution, limit)
+    part = fair_share(solution, limit)
     if part is None:
         return solution
     problem = solution.problem
@@ -52,20 +52,25 @@ def with_status(solution: Solution, limit: Limit, solve: Solve) -> Solution:
         found = solve(turned, part)
     except KeyboardInterrupt:  # the answer itself is there
         return replace(solution, stop="interrupted")
-    spent = replace(
+    spent = charged(solution, found)
+    if found.verdict is Verdict.UNKNOWN:
+        return spent
+    return replace(spent, passed=OtherSide(found.verdict, found.proof, found.moves, found.ko))
+
+
+def charged(solution: Solution, found: Solution) -> Solution:
+    """The answer with the cost of another search for it."""
+    return replace(
         solution,
         nodes=solution.nodes + found.nodes,
         positions=solution.positions + found.positions,
         seconds=solution.seconds + found.seconds,
         stop="interrupted" if found.stop == "interrupted" else solution.stop,
     )
-    if found.verdict is Verdict.UNKNOWN:
-        return spent
-    return replace(spent, passed=OtherSide(found.verdict, found.proof, found.moves, found.ko))
 
 
-def _share(solution: Solution, limit: Limit) -> Limit | None:
-    """The part of the limit for the other side: as much as the answer has cost, of what that has left."""
+def fair_share(solution: Solution, limit: Limit) -> Limit | None:
+    """The part of the limit for what an answer lacks: as much as it has cost, of what that has left."""
     left = limit.less(solution.nodes, solution.seconds)
     if left.nodes == 0 or left.seconds == 0:
         return None

@@ -13,14 +13,14 @@ from tesuji.solvers.capture import CaptureSettings, solve_capture, zhang
 from tesuji.solvers.estimate import Progress
 from tesuji.solvers.exact import solve_exact
 from tesuji.solvers.investigate import InvestigationSettings, investigate
-from tesuji.solvers.limit import Limit
+from tesuji.solvers.limit import DEFAULT_MEMORY, DEFAULT_SECONDS, Limit
 from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
 from tesuji.solvers.lin.tree import LinTree
 from tesuji.solvers.mcts.presets import PRESETS as TACTIC_PRESETS
 from tesuji.solvers.mcts.tree import TacticTree
 from tesuji.solvers.settings import PRESETS as EXACT_PRESETS
 from tesuji.solvers.solution import Solution
-from tesuji.solvers.tree import Observer, TreeSearch, solve_tree
+from tesuji.solvers.tree import DEFAULT_SIMULATIONS, Observer, TreeSearch, solve_tree
 from tesuji.toml import changed
 
 
@@ -145,8 +145,32 @@ class Choice:
         names = [self.preset] if self.preset else [self.solver.default, *self.solver.defaults.values()]
         return [self._settings(name) for name in dict.fromkeys(names)]
 
+    def limit(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        simulations: int | None = None,
+        depth: int | None = None,
+        threads: int | None = None,
+        memory: int = DEFAULT_MEMORY,
+    ) -> Limit:
+        """How far the solver may go: what is asked for, else the default time, or a number of simulations before it.
+
+        Whoever counts gets the same answer every time: no clock ends such a search.
+        """
+        counted = {"nodes": nodes, "simulations": simulations, "depth": depth, "threads": threads}
+        for name, value in counted.items():
+            if value is not None and name not in self.solver.uses:
+                able = ", ".join(solver.name for solver in SOLVERS.values() if name in solver.uses)
+                raise InputError(f"solver {self.solver.name} does not support {name}: expected one of {able}")
+        if seconds is None and nodes is None and simulations is None:
+            seconds = DEFAULT_SECONDS
+            simulations = DEFAULT_SIMULATIONS if "simulations" in self.solver.uses else None
+        return Limit(nodes, seconds, depth, memory, simulations, threads or 1)
+
     def solve(self, problem: Problem, limit: Limit, observer: Observer | None = None, seed: int = 0) -> Solution:
-        """Solve a problem."""
+        """Solve a problem by this solver alone; clients ask `tesuji.solvers.answering`, which finishes the answer."""
         return self.solver.run(problem, self.settings(problem), limit, observer, seed)
 
     def tree(self, problem: Problem, limit: Limit, seed: int = 0) -> TreeSearch:

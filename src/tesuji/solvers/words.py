@@ -16,17 +16,21 @@ from tesuji.solvers.status import ProofLevel, Status
 
 _PROVEN = {
     ProofLevel.NONE: "not proven",
-    ProofLevel.AREA: "inside this area",
+    ProofLevel.AREA: "not proven beyond the marked area",
     ProofLevel.REGION: "proven in the region",
     ProofLevel.BOARD: "proven",
 }
-
+_LEVELS = list(ProofLevel)
+"""From an estimate to a proof on the board."""
+_CERTAIN = (ProofLevel.REGION, ProofLevel.BOARD)
+"""What is known less well is never told in the indicative."""
 
 _STANDS = {
-    Status.SEKI: "Seki as it stands",
-    Status.KO: "Ko, whoever plays first",
-    Status.UNSETTLED: "Unsettled",
+    Status.SEKI: "{probably}seki as it stands",
+    Status.KO: "{probably}ko, whoever plays first",
+    Status.UNSETTLED: "{probably}unsettled",
 }
+_ALIVE_OR_SEKI = "{defender} {probably}stands as it is, alive or in seki"
 
 
 MOST_WRONG = 6
@@ -47,19 +51,30 @@ def sentences(solution: Solution) -> list[str]:
 
 
 def headline(solution: Solution) -> str:
-    """Status and verdict in one line, such as: Unsettled. Black to play kills: D1 (proven in the region)."""
-    proven = _PROVEN[solution.proof]
-    status = status_words(solution)
+    """Status and verdict in one line, such as: Unsettled. Black to play kills: D1 (proven in the region).
+
+    A status that is known less well than the verdict is told with the other side, in a sentence of its own.
+    """
     if need_not_play(solution):
-        return f"{status}: {solution.problem.to_play} need not play ({proven})"
-    said = _verdict_words(solution) + ("" if solution.verdict is Verdict.UNKNOWN else f" ({proven})")
-    return f"{status}. {said}" if status else said
+        mover, proof = solution.problem.to_play, solution.status_proof
+        needless = f": {mover} need not play" if proof in _CERTAIN else f"; {mover} may not need to play"
+        return f"{status_words(solution)}{needless} ({_PROVEN[proof]})"
+    said = _verdict_words(solution)
+    if solution.verdict is not Verdict.UNKNOWN:
+        said += f" ({_PROVEN[solution.proof]})"
+    return f"{status_words(solution)}. {said}" if _leads(solution) else said
+
+
+def _leads(solution: Solution) -> bool:
+    """Is there a status that is certain, or known as well as the verdict?"""
+    known, proof = solution.status_proof, solution.proof
+    return solution.status is not None and (known in _CERTAIN or _LEVELS.index(known) >= _LEVELS.index(proof))
 
 
 def need_not_play(solution: Solution) -> bool:
-    """Does the mover have what he wants as it stands, known as well as the verdict is?"""
+    """Does the mover have what he wants as it stands, as far as is known?"""
     settled = solution.status in (Status.ALIVE, Status.DEAD, Status.SEKI)
-    return settled and not _fails(solution) and solution.status_proof is solution.proof
+    return settled and not _fails(solution) and _leads(solution)
 
 
 def status_words(solution: Solution) -> str:
@@ -70,12 +85,14 @@ def status_words(solution: Solution) -> str:
     traits = problem.goal.traits
     said = (_STANDS | {Status.ALIVE: traits.alive, Status.DEAD: traits.dead})[status]
     if status is Status.ALIVE and solution.seki_is_open:
-        said = "{defender} stands as it is, alive or in seki"
-    words = said.format(defender=problem.defender, attacker=problem.attacker)
-    if solution.status_proof is solution.proof:
-        return words
-    doubt = {ProofLevel.NONE: "it seems", ProofLevel.AREA: "if the stones around stand"}
-    return words + (f", {doubt[solution.status_proof]}" if solution.status_proof in doubt else "")
+        said = _ALIVE_OR_SEKI
+    probably = _probably(solution.status_proof)
+    words = said.format(defender=problem.defender, attacker=problem.attacker, probably=probably)
+    return words[0].upper() + words[1:]
+
+
+def _probably(proof: ProofLevel) -> str:
+    return "" if proof in _CERTAIN else "probably "
 
 
 def _fails(solution: Solution) -> bool:
@@ -84,21 +101,31 @@ def _fails(solution: Solution) -> bool:
 
 def _verdict_words(solution: Solution) -> str:
     mover = f"{solution.problem.to_play} to play"
+    if solution.verdict is Verdict.UNKNOWN:
+        return f"{mover}: not decided ({_stop_words(solution.stop)}){favoured(solution)}"
+    without = ""
+    if solution.verdict is Verdict.KO and solution.proof in _CERTAIN:
+        without = f"{without_ko(solution)}. "
+    return f"{without}{mover} {_result_words(solution)}"
+
+
+def _result_words(solution: Solution) -> str:
+    """What the mover reaches, and how, as a predicate: kills: D1."""
     yes, no = solution.problem.goal.traits.does, solution.problem.goal.traits.cannot
-    moves = alternatives(solution.moves)
-    double = "double" if solution.ko is not None and solution.ko.kind is KoKind.DOUBLE else ""
+    double = solution.ko is not None and solution.ko.kind is KoKind.DOUBLE
+    how = [alternatives(solution.moves)]
     match solution.verdict:
         case Verdict.SUCCESS:
-            return f"{mover} {yes}{double and ' by double ko'}: {moves}"
-        case Verdict.FAILURE:
-            return f"{mover} {no}{double and ': double ko'}"
+            words = f"{yes} by double ko" if double else yes
         case Verdict.KO:
-            return f"{without_ko(solution)}. {mover} {yes} by ko: {moves}, {ko_words(solution)}"
+            words = f"{yes} by ko"
+            how.append(ko_words(solution))
         case Verdict.SEKI:
-            more = "no more than " if solution.problem.mover_is_attacker else ""
-            return f"{mover} gets {more}a seki" + (f": {moves}" if moves else "")
+            words = "gets no more than a seki" if solution.problem.mover_is_attacker else "gets a seki"
         case _:
-            return f"{mover}: not decided ({_stop_words(solution.stop)}){favoured(solution)}"
+            words, how = no, ["double ko" if double else ""]
+    said = ", ".join(filter(None, how))
+    return _probably(solution.proof) + words + (f": {said}" if said else "")
 
 
 def favoured(solution: Solution) -> str:
@@ -121,31 +148,30 @@ def favoured(solution: Solution) -> str:
 
 
 def other_side(solution: Solution) -> str:
-    """What the opponent reaches if he plays first, where that makes a difference."""
+    """What the opponent reaches if he plays first, where that makes a difference, and how well that is known."""
     other = solution.passed
-    if other is None or solution.status not in (Status.KO, Status.UNSETTLED):
+    if other is None or solution.status is None:
         return ""
+    if solution.status not in (Status.KO, Status.UNSETTLED):
+        return "" if _leads(solution) else f"{status_words(solution)} ({_PROVEN[solution.status_proof]})."
     theirs = replace(
         solution,
         problem=solution.problem.turned(),
         verdict=other.verdict,
+        proof=other.proof,
         moves=other.moves[:MOST_OTHERS],
         ko=other.ko,
         passed=None,
     )
-    words = _verdict_words(theirs).replace(" to play", "", 1) if other.verdict is not Verdict.KO else _by_ko(theirs)
+    side = theirs.problem.to_play
     more = f" (and {len(other.moves) - MOST_OTHERS} more)" if len(other.moves) > MOST_OTHERS else ""
-    return f"If {theirs.problem.to_play} plays first: {words}{more}."
+    known = "" if other.proof is solution.proof else f" ({_PROVEN[other.proof]})"
+    return f"If {side} plays first, {side} {_result_words(theirs)}{more}{known}."
 
 
 def alternatives(moves: Sequence[Move]) -> str:
     """Moves of which one is enough."""
     return " or ".join(map(point_name, moves))
-
-
-def _by_ko(theirs: Solution) -> str:
-    moves = alternatives(theirs.moves)
-    return f"{theirs.problem.to_play} {theirs.problem.goal.traits.does} by ko: {moves}, {ko_words(theirs)}"
 
 
 def how_known(solution: Solution, *, drawn: bool = False) -> str:
@@ -164,8 +190,8 @@ def how_known(solution: Solution, *, drawn: bool = False) -> str:
             words = "Proven: it holds whatever is played anywhere on the board."
         case ProofLevel.AREA, _:
             words = (
-                f"Decided for moves inside {area} only, with the stones around it taken to stand: "
-                "on the board it may be otherwise."
+                f"Not proven beyond {area}: decided for moves inside it, assuming that the stones around it stand. "
+                "On the board it may be false."
             )
         case ProofLevel.REGION, _:
             words = f"Proven for moves on {points} and under stones that are taken there.{squares}"
@@ -189,6 +215,7 @@ def checked(report: Verification) -> str:
 def _stop_words(stop: str) -> str:
     return {
         "nodes": "the node limit was reached",
+        "undecided": "the searches ended without a verdict",
         "time": "the time is up",
         "depth": "the depth limit was reached",
         "memory": "the memory is full",
@@ -221,7 +248,8 @@ def wrong_words(solution: Solution) -> str:
         return ""
     named = [f"{move} ({'none is needed' if line[0] is None else line[0]})" for move, line in wrong[:MOST_WRONG]]
     more = f" and {len(wrong) - MOST_WRONG} more" if len(wrong) > MOST_WRONG else ""
-    return f"Wrong, with the answer: {', '.join(named)}{more}"
+    wrong_moves = "Wrong moves" if solution.proof in _CERTAIN else "Probably wrong moves"
+    return f"{wrong_moves} (refutation): {', '.join(named)}{more}"
 
 
 def told(problem: Problem, moves: Sequence[Move]) -> list[str]:

@@ -66,9 +66,11 @@ class Server:
         return seconds
 
     async def begin(self, kind: str, asked: Model) -> Job:
-        """Put what is asked into the line."""
-        searching = hasattr(asked, "seconds")
-        desk = self.searches if searching else self.clerk
+        """Put what is asked into the line; without a time in it the default, or all that this server allows."""
+        wanted = getattr(asked, "seconds", None)
+        if wanted is not None and "seconds" not in asked.model_fields_set:
+            asked = asked.model_copy(update={"seconds": min(wanted, self.settings.seconds)})
+        desk = self.clerk if wanted is None else self.searches
         more = {"most": self.settings.problems} if isinstance(asked, ReadRequest) else {}
         seconds = self.seconds(asked) * (self.settings.problems if isinstance(asked, ReviewRequest) else 1)
         try:
@@ -256,11 +258,13 @@ def _about(settings: WebSettings) -> dict[str, Any]:
     from tesuji.players.presets import PRESETS
     from tesuji.problems import Goal
     from tesuji.solvers import SOLVERS
+    from tesuji.solvers.limit import DEFAULT_SECONDS
 
     return {
         "version": __version__,
         "seconds": settings.seconds,
         "goals": list(Goal),
+        "default_seconds": min(DEFAULT_SECONDS, settings.seconds),
         "solvers": [
             {
                 "name": solver.name,

@@ -1,18 +1,19 @@
 """Practice: somebody plays a problem, and the solver says whether his move keeps what can be reached, and replies."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.go import Board, Point, point_name
 from tesuji.go.color import BLACK, WHITE
 from tesuji.problems import Expected, Problem, Verdict
+from tesuji.problems.expected import Move
 from tesuji.problems.problem import Quantifier
-from tesuji.solvers import Choice, Limit, Solution
+from tesuji.solvers import Choice, ProofLevel, Solution
+from tesuji.solvers.answering import answer_problem
 from tesuji.web.watching import stones_of
 
-MEMORY = 128 << 20
 _RANK = {Verdict.SUCCESS: 3, Verdict.KO: 2, Verdict.SEKI: 1, Verdict.FAILURE: 0}
 _INVERSE = {Verdict.SUCCESS: Verdict.FAILURE, Verdict.FAILURE: Verdict.SUCCESS}
 
@@ -27,36 +28,84 @@ class After:
     """Where it is over: does the one who began have what he wanted?"""
 
 
-def judge(problem: Problem, moves: Sequence[Point | None], asked: dict[str, Any]) -> dict[str, Any]:
-    """What the last move of the line, which is that of the problem's mover, is worth, and the opponent's reply."""
+@dataclass(frozen=True)
+class Judged:
+    """What a move of the problem's mover is worth, and how play goes on."""
+
+    verdict: Verdict
+    """What it reaches; failure also where it is only known that it does not reach the best."""
+    right: bool | None
+    line: tuple[Move, ...] = ()
+    proof: ProofLevel = ProofLevel.BOARD
+
+    @property
+    def reply(self) -> Move:
+        """The opponent's answer; ``None`` is a pass, or none is known."""
+        return self.line[0] if self.line else None
+
+
+def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dict[str, Any]:
+    """What the last move of the line, which is that of the problem's mover, is worth, and the opponent's reply.
+
+    The position before the move is solved as the page solves it, so a move is right or wrong as that answer says. Only
+    where it leaves the move open is the position after it solved.
+    """
     if len(moves) % 2 == 0:
         raise InputError("it is not the opponent's turn: expected a line that ends with a move of the problem's mover")
-    limit = Limit(seconds=asked["seconds"], memory=MEMORY)
+    choice = Choice.of()
+    limit = choice.limit(seconds=asked["seconds"], nodes=asked.get("nodes"))
+
+    def solve(position: Problem) -> Solution:
+        return answer_problem(position, choice, limit)
+
     best = Verdict(asked["best"]) if asked.get("best") else Verdict.UNKNOWN
-    if best is Verdict.UNKNOWN or "target" in problem.inferred:
-        first = _solved(problem, limit)
-        best, problem = first.verdict, first.problem
+    *earlier, move = moves
+    before: Solution | None = None
+    if not earlier or best is Verdict.UNKNOWN or "target" in problem.inferred:
+        before = solve(problem)
+        best, problem = before.verdict, before.problem
     problem = problem.replace(inferred=problem.inferred - {"target", "goal"})  # the same fight to the end
     after = played(problem, moves)
     if after.problem is None:
         verdict = Verdict.SUCCESS if after.won else Verdict.FAILURE
-        return _told(after.board, verdict, best, reply=None, over=True, problem=problem)
-    found = _solved(after.problem, limit)
-    verdict = _INVERSE.get(found.verdict, found.verdict)
-    reply = found.pv[0] if found.pv else None
-    right = _is_right(verdict, best, problem)
+        return _told(after.board, Judged(verdict, _keeps(verdict, best, problem)), best, over=True)
+    if earlier:
+        waiting = played(problem, earlier).problem
+        before = None if waiting is None else solve(waiting)
+    judged = None if before is None else judged_by(before, move, best)
+    if judged is None or not judged.line:
+        found = solve(after.problem)
+        verdict = _INVERSE.get(found.verdict, found.verdict)
+        new = Judged(verdict, _keeps(verdict, best, problem), found.pv, found.proof)
+        judged = new if judged is None else replace(judged, line=found.pv)
+    if not after.board.is_legal(judged.reply):  # a ko that is retaken at once: he would have to find a threat
+        judged = replace(judged, line=())
     enough = asked.get("enough") or 0
-    over = bool(right) and (reply is None or (enough > 0 and len(moves) >= enough))
-    answer = _told(after.board, verdict, best, reply=reply, over=over, problem=problem, found=found)
-    if reply is not None and not over:
-        following = played(problem, [*moves, reply])
+    over = bool(judged.right) and (judged.reply is None or (enough > 0 and len(moves) >= enough))
+    answer = _told(after.board, judged, best, over=over)
+    if judged.reply is not None and not over:
+        following = played(problem, [*moves, judged.reply])
         if following.problem is None:
             answer |= {"over": True, "solved": bool(following.won)}
         answer["position"] = stones_of(following.board)
     return answer
 
 
-def played(problem: Problem, moves: Sequence[Point | None]) -> After:
+def judged_by(before: Solution, move: Move, best: Verdict) -> Judged | None:
+    """What the answer to the position before a move says of it; ``None`` where it says nothing."""
+    reached, problem = before.verdict, before.problem
+    if reached in (Verdict.UNKNOWN, Verdict.FAILURE):
+        return None
+    if move in before.moves:
+        return Judged(reached, _keeps(reached, best, problem), before.line_of(move)[1:], before.proof)
+    refutations = dict(before.refutations)
+    is_wrong = move in refutations or before.complete
+    if is_wrong and _keeps(best, reached, problem):  # else it may still be as good as what could be reached first
+        return Judged(Verdict.FAILURE, False, refutations.get(move, ()), before.proof)
+    return None
+
+
+def played(problem: Problem, moves: Sequence[Move]) -> After:
     """The problem after a line of moves, as it stands for the side to move."""
     board = problem.board()
     for move in moves:
@@ -97,7 +146,7 @@ def _decided(problem: Problem, target: frozenset[Point], own: frozenset[Point]) 
     return False if problem.own and not own else None
 
 
-def _is_right(verdict: Verdict, best: Verdict, problem: Problem) -> bool | None:
+def _keeps(verdict: Verdict, best: Verdict, problem: Problem) -> bool | None:
     """Does a move that leads to this verdict keep the best one? Unknown where one of them is."""
     if Verdict.UNKNOWN in (verdict, best):
         return None
@@ -107,29 +156,15 @@ def _is_right(verdict: Verdict, best: Verdict, problem: Problem) -> bool | None:
     return rank[verdict] >= rank[best]
 
 
-def _solved(problem: Problem, limit: Limit) -> Solution:
-    return Choice.of("auto").solve(problem, limit)
-
-
-def _told(
-    board: Board,
-    verdict: Verdict,
-    best: Verdict,
-    *,
-    reply: Point | None,
-    over: bool,
-    problem: Problem,
-    found: Solution | None = None,
-) -> dict[str, Any]:
-    right = _is_right(verdict, best, problem)
+def _told(board: Board, judged: Judged, best: Verdict, *, over: bool) -> dict[str, Any]:
     return {
-        "right": right,
-        "verdict": str(verdict),
+        "right": judged.right,
+        "verdict": str(judged.verdict),
         "best": str(best),
         "over": over,
-        "solved": over and bool(right),
-        "reply": None if reply is None else point_name(reply),
-        "proof": "board" if found is None else str(found.proof),
-        "line": [] if found is None else [point_name(move) for move in found.pv],
+        "solved": over and bool(judged.right),
+        "reply": None if judged.reply is None else point_name(judged.reply),
+        "proof": str(judged.proof),
+        "line": [point_name(move) for move in judged.line],
         "position": stones_of(board),
     }

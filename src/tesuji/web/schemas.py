@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, Strict
 
 from tesuji.problems import Goal
+from tesuji.solvers.limit import DEFAULT_SECONDS
 
 Size = Annotated[int, Field(ge=2, le=25)]
 Name = Annotated[str, Field(max_length=3, pattern=r"^[A-HJ-Za-hj-z][1-9][0-9]?$")]
@@ -15,6 +16,8 @@ Colour = Literal["black", "white"]
 GoalName = Annotated[Goal, Strict(False)]
 Word = Annotated[str, Field(max_length=80)]
 Text = Annotated[str, Field(max_length=2_000_000)]
+Seconds = Annotated[float, Field(gt=0, le=86_400)]
+Nodes = Annotated[int, Field(ge=1, le=10**12)]
 
 
 class Model(BaseModel):
@@ -37,6 +40,9 @@ class Position(Model):
     region: Points = []
     alive: Points = []
     ko: Name | None = None
+    quantifier: Literal["all", "any"] = "all"
+    ko_policy: Literal["both", "for", "against"] = "both"
+    suicide: bool = False
     name: Annotated[str, Field(max_length=500)] = ""
 
 
@@ -51,7 +57,7 @@ class ReadRequest(Model):
 class ReviewRequest(ReadRequest):
     """A collection with solution trees, and seconds for each of its problems."""
 
-    seconds: Annotated[float, Field(gt=0, le=86_400)] = 5.0
+    seconds: Seconds = DEFAULT_SECONDS
 
 
 class PositionRequest(Model):
@@ -72,8 +78,8 @@ class SolveRequest(PositionRequest):
     solver: Word | None = None
     preset: Word | None = None
     settings: Annotated[dict[Word, Word], Field(max_length=60)] = {}
-    seconds: Annotated[float, Field(gt=0, le=86_400)] = 5.0
-    nodes: Annotated[int, Field(ge=1, le=10**12)] | None = None
+    seconds: Seconds = DEFAULT_SECONDS
+    nodes: Nodes | None = None
     simulations: Annotated[int, Field(ge=1, le=10**9)] | None = None
     seed: Annotated[int, Field(ge=0, lt=1 << 63)] = 0
     verify: bool = False
@@ -85,7 +91,8 @@ class PractiseRequest(PositionRequest):
     moves: Annotated[list[Move], Field(min_length=1, max_length=400)]
     best: Literal["success", "failure", "ko", "seki", "unknown"] | None = None
     enough: Annotated[int, Field(ge=0, le=400)] = 0
-    seconds: Annotated[float, Field(gt=0, le=86_400)] = 3.0
+    seconds: Seconds = DEFAULT_SECONDS
+    nodes: Nodes | None = None
 
 
 class GameRequest(Model):
@@ -103,7 +110,7 @@ class PlayRequest(GameRequest):
 
     player: Word = "uct"
     simulations: Annotated[int, Field(ge=1, le=10**8)] = 2000
-    seconds: Annotated[float, Field(gt=0, le=86_400)] = 10.0
+    seconds: Seconds = 10.0
     choose: bool = True
     seed: Annotated[int, Field(ge=0, lt=1 << 63)] = 1
 
@@ -115,5 +122,5 @@ class GenerateRequest(Model):
     level: Annotated[int, Field(ge=1, le=5)] | None = None
     verdict: Literal["success", "ko", "seki", "failure"] = "success"
     count: Annotated[int, Field(ge=1, le=50)] = 1
-    seconds: Annotated[float, Field(gt=0, le=86_400)] = 20.0
+    seconds: Seconds = 20.0
     seed: Annotated[int, Field(ge=1, lt=1 << 63)] = 1

@@ -6,7 +6,6 @@ from time import monotonic
 from typing import Any
 
 from tesuji.go import BLACK, WHITE, Board, point_name
-from tesuji.problems import Problem
 from tesuji.solvers import Progress
 from tesuji.solvers.estimate import Child
 from tesuji.solvers.tree import TreeSearch
@@ -22,13 +21,13 @@ LEAST_VISITS = 20
 class Watch:
     """An observer of any solver that tells the page now and then."""
 
-    def __init__(self, tell: Any, problem: Problem) -> None:
-        self._tell, self._problem = tell, problem
+    def __init__(self, tell: Any, tree: TreeSearch | None = None) -> None:
+        self._tell, self._tree = tell, tree
         self._told = 0.0
         self.curve: list[list[float]] = []
         """Effort and value: the winning rate, or how the proof stands (see `standing`), from 0 to 1."""
 
-    def __call__(self, progress: Progress, tree: TreeSearch | None = None) -> None:
+    def __call__(self, progress: Progress) -> None:
         """Called by the search as often as it likes."""
         now = monotonic()
         if now - self._told < EVERY:
@@ -51,8 +50,8 @@ class Watch:
         if progress.numbers is not None:
             _, pn, dn, depth, _ = progress.numbers
             data |= {"pn": pn, "dn": dn, "depth": depth}
-        if tree is not None:
-            data["moves"] = [moves(child) for child in tree.children()[:MOST_MOVES]]
+        if self._tree is not None:
+            data["moves"] = [moves(child) for child in self._tree.children()[:MOST_MOVES]]
         self._tell(**data)
 
 

@@ -5,14 +5,13 @@ Everything that takes time or reads what somebody has sent is done here, in a pr
 
 from base64 import b64decode
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from time import monotonic
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.go import Color, Point, point_name
 from tesuji.go.sgf.encoding import decode
-from tesuji.problems import Problem, Verdict
+from tesuji.problems import KoPolicy, Problem, Quantifier, Verdict
 from tesuji.problems.collection import BUNDLED, Collection, bundled, load
 from tesuji.problems.expected import parse_move
 from tesuji.problems.goals import Goal
@@ -21,6 +20,7 @@ from tesuji.problems.problem import Draft, parse_points
 from tesuji.render import picture_svg
 from tesuji.solvers import Choice, Limit, Solution, VerifySettings, verify
 from tesuji.solvers.answer_tree import answer_tree
+from tesuji.solvers.answering import answer_problem
 from tesuji.solvers.export import solution_sgf, solution_svg
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.words import checked, headline, how_known, other_side
@@ -30,8 +30,6 @@ Asked = dict[str, Any]
 Answer = dict[str, Any]
 Tell = Callable[..., None]
 
-MEGABYTE = 1 << 20
-TREE_MEMORY = 256 * MEGABYTE
 OWNERSHIP_GAMES = 2000
 FILES = {"pattern_library", "network_file"}
 """Settings of searches that name files: no path from outside is opened."""
@@ -106,14 +104,21 @@ _SHOWN = (
     "region",
     "alive",
     "ko",
+    "quantifier",
+    "ko_policy",
+    "suicide",
     "about",
 )
+
+
+_STATED = {"region": "region", "alive": "region", "target": "target", "own": "target", "goal": "goal"}
+"""What a problem may state, and which field of it would be inferred along with it otherwise."""
 
 
 def _thumbnail(problem: dict[str, Any]) -> dict[str, Any]:
     """What a grid of boards needs, and what poses the problem again."""
     kept = {key: problem[key] for key in _SHOWN if problem.get(key)}
-    stated = [field for field in ("region", "target", "goal") if field not in problem["inferred"]]
+    stated = [field for field, found in _STATED.items() if found not in problem["inferred"]]
     return kept | {"stated": stated, "verdict": problem["expected"].get("verdict")}
 
 
@@ -132,6 +137,9 @@ def _draft(position: Mapping[str, Any]) -> Draft:
             region=parse_points(position["region"], "region") if position.get("region") else None,
             assumed_alive=parse_points(position.get("alive") or (), "alive"),
             ko=Point.parse(position["ko"]) if position.get("ko") else None,
+            quantifier=Quantifier(position.get("quantifier") or "all"),
+            ko_policy=KoPolicy(position.get("ko_policy") or "both"),
+            suicide=position.get("suicide") or False,
             name=position.get("name") or "",
         )
     except InputError:
@@ -153,16 +161,12 @@ def solve(asked: Asked, tell: Tell) -> Answer:
     for field in FILES & (asked.get("settings") or {}).keys():
         raise InputError(f"{field} names a file, which cannot be asked for here: expected other settings")
     choice = Choice.of(asked.get("solver"), asked.get("preset"), asked.get("settings") or {})
-    limit = _limit(asked, choice)
-    watch = Watch(tell, problem)
-    if choice.solver.tree is not None:
-        tree = choice.tree(problem, limit, asked.get("seed") or 0)
-        tree.run(limit, lambda progress: watch(progress, tree))
-        solution = replace(tree.solution(), seed=asked.get("seed") or 0)
-        outline = tree_outline(tree)
-    else:
-        solution = choice.solve(problem, limit, watch, asked.get("seed") or 0)
-        outline = []
+    limit = choice.limit(seconds=asked["seconds"], nodes=asked.get("nodes"), simulations=asked.get("simulations"))
+    seed = asked.get("seed") or 0
+    tree = None if choice.solver.tree is None else choice.tree(problem, limit, seed)
+    watch = Watch(tell, tree)
+    solution = answer_problem(problem, choice, limit, seed, watch, tree=tree)
+    outline = [] if tree is None else tree_outline(tree)
     answer = described(solution) | {"outline": outline, "curve": watch.curve}
     if asked.get("verify") and solution.stop != "interrupted":
         answer["verified"] = _verified(solution, choice, limit)
@@ -189,14 +193,6 @@ def _branch(node: Any) -> dict[str, Any]:
         "correct": node.correct,
         "children": [_branch(child) for child in node.children],
     }
-
-
-def _limit(asked: Asked, choice: Choice) -> Limit:
-    nodes, simulations = asked.get("nodes"), asked.get("simulations")
-    for name, value in (("nodes", nodes), ("simulations", simulations)):
-        if value is not None and name not in choice.solver.uses:
-            raise InputError(f"{name} mean nothing to {choice.solver.name}: expected seconds, or another limit")
-    return Limit(seconds=asked["seconds"], nodes=nodes, simulations=simulations, memory=TREE_MEMORY)
 
 
 def _verified(solution: Solution, choice: Choice, limit: Limit) -> Answer:

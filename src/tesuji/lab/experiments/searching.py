@@ -10,7 +10,7 @@ from tesuji.lab.judging import judge_move, judge_verdict
 from tesuji.lab.sources import sources_digest
 from tesuji.lab.suite import ProblemCase
 from tesuji.solvers import Choice, Limit, Solution
-from tesuji.solvers.tree import solve_tree
+from tesuji.solvers.answering import answer_problem
 
 _PLACE = ("file", "index", "name", "notes", "about", "inferred")
 """Fields of a problem that change neither its answer nor the judgement."""
@@ -82,11 +82,10 @@ class SearchTask:
 
         Lin's searches look at their pick after every descent, the tactic search every 256 simulations.
         """
-        if self.choice.solver.tree is None:
-            return self.choice.solve(self.case.problem, self.limit, None, self.seed), None
-        tree = self.choice.tree(self.case.problem, self.limit, self.seed)
-        solution = solve_tree(tree, self.limit, None, self.seed)
-        return solution, tree.picks[-1].simulations if tree.picks else None
+        problem, choice = self.case.problem, self.choice
+        tree = None if choice.solver.tree is None else choice.tree(problem, self.limit, self.seed)
+        solution = answer_problem(problem, choice, self.limit, self.seed, status=False, tree=tree)
+        return solution, tree.picks[-1].simulations if tree is not None and tree.picks else None
 
 
 def search_result(solution: Solution) -> Result:

@@ -22,7 +22,6 @@ from tesuji.solvers.sources.region_search import RegionSearch, Searches, empty_p
 from tesuji.solvers.sources.regions import shut
 from tesuji.solvers.sources.tried_move import WITHOUT_KO, works
 
-DEFAULT_SECONDS = 5.0
 SURE = 0.9
 """A verdict that is trusted this far is believed."""
 FIRST_GAMES, READING = 0.12, 0.4
@@ -55,8 +54,6 @@ class OwlReader:
     def __init__(self, problem: Problem, settings: InvestigationSettings, limit: Limit) -> None:
         self.problem = problem
         self.settings = replace(settings, tell_seki=False)  # both count as life
-        if limit.nodes is None and limit.seconds is None:
-            limit = replace(limit, seconds=DEFAULT_SECONDS)
         self.limit, self.budget = limit, Budget(limit)
         self.memory = limit.memory // 2  # two trees at the same time at most
         self.fate = GroupMcts(problem.board(), problem.target, settings.seed, self.memory)

@@ -17,10 +17,9 @@ from tesuji.problems.position import PointSet
 from tesuji.solvers.gnugo.owl import OwlReader
 from tesuji.solvers.gnugo.reading import Race, Stones
 from tesuji.solvers.investigate import InvestigationSettings, investigate
-from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.limit import DEFAULT_LIMIT, Budget, Limit
 from tesuji.solvers.solution import Solution
 
-DEFAULT_LIMIT = Limit(seconds=5.0)
 LIKELY = 0.5
 """An undecided question is answered with yes when the estimate says more than this."""
 

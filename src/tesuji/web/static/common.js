@@ -61,12 +61,14 @@ export async function about() { return (state.about ??= await ask("about")); }
 // Problems and links ------------------------------------------------------------------------------------------------
 
 const FIELDS = ["goal", "target", "own", "region", "alive"];
+const RULES = ["ko", "quantifier", "ko_policy", "suicide"], USUAL = ["all", "both"];
 
 // A problem of the server as a position to send: what was inferred is left for the solver to find again.
 export function position(problem) {
   const stated = problem.stated ?? FIELDS.filter((field) => !(problem.inferred ?? []).includes(field));
   const sent = { width: problem.width, height: problem.height, black: problem.black ?? [], white: problem.white ?? [],
-    to_play: word(problem.to_play), name: problem.name ?? "", ko: problem.ko ?? null };
+    to_play: word(problem.to_play), name: problem.name ?? "" };
+  for (const field of RULES) if (problem[field] && !USUAL.includes(problem[field])) sent[field] = problem[field];
   for (const field of FIELDS) if (stated.includes(field) && problem[field]?.length) sent[field] = problem[field];
   if (!sent.goal || !stated.includes("target")) delete sent.goal;
   if (!sent.region) delete sent.alive;
@@ -77,6 +79,7 @@ export function position(problem) {
 export function link(problem) {
   const p = position(problem), query = new URLSearchParams({ s: `${p.width}x${p.height}`, b: p.black.join(""), w: p.white.join(""), t: p.to_play[0] });
   for (const field of FIELDS) if (p[field]?.length) query.set(field, Array.isArray(p[field]) ? p[field].join("") : p[field]);
+  for (const field of RULES) if (p[field]) query.set(field, p[field]);
   if (p.name) query.set("name", p.name);
   return query.toString();
 }
@@ -88,6 +91,7 @@ export function fromLink(text) {
   const points = (key) => (query.get(key) ?? "").match(/[A-HJ-Z]\d{1,2}/gi) ?? [];
   const problem = { width, height, black: points("b"), white: points("w"), to_play: query.get("t") === "w" ? "white" : "black", name: query.get("name") ?? "" };
   for (const field of FIELDS) if (query.get(field)) problem[field] = field === "goal" ? query.get(field) : points(field);
+  for (const field of RULES) if (query.get(field)) problem[field] = field === "suicide" || query.get(field);
   problem.stated = FIELDS.filter((field) => problem[field]?.length);
   return problem;
 }

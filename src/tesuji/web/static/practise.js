@@ -27,17 +27,17 @@ const levelOf = (solved) => Math.floor(Math.sqrt(solved / 2)) + 1;
 
 export async function view(main) {
   const deck = state.deck ?? [], boardHost = make("div"), side = make("div");
-  let problem = null, solution = null, moves = [], busy = false, told = "", kind = "", failed = false, over = false, search = null, shown = {};
+  let problem = null, posed = null, solution = null, moves = [], busy = false, told = "", kind = "", failed = false, over = false, search = null, shown = {};
   const board = new Board(boardHost, (point) => play(point));
   main.append(make("div", { class: "columns" }, boardHost, side));
 
   async function begin(next) {
     search?.leave();
-    problem = next; moves = []; solution = null; failed = over = false; kind = ""; shown = {};
+    problem = next; posed = position(next); moves = []; solution = null; failed = over = false; kind = ""; shown = {};
     told = "Reading the problem…"; busy = true;
     draw();
     try {
-      search = follow("solve", { position: position(problem), seconds: 5 });
+      search = follow("solve", { position: posed });
       const answer = await search.answer;
       solution = answer.solution;
       problem = { ...answer.problem, stated: ["goal", "target", "own", "region", "alive"].filter((f) => answer.problem[f]?.length && (f !== "region" || !answer.problem.inferred.includes("region")) && (f !== "alive" || !answer.problem.inferred.includes("region"))) };
@@ -52,7 +52,7 @@ export async function view(main) {
     if (!stones.legal(point)) return notice(`${point} cannot be played.`);
     moves = [...moves, point]; shown = {}; busy = true; told = "…"; draw();
     try {
-      search = follow("practise", { position: position(problem), moves, best: solution.verdict, enough: solution.moves.length ? solution.pv.length : 0, seconds: 3 });
+      search = follow("practise", { position: moves.length > 1 ? position(problem) : posed, moves, best: solution.verdict, enough: solution.moves.length ? solution.pv.length : 0 });
       const answer = await search.answer;
       if (answer.right === false) { if (!failed) keep(problem, false); failed = true; kind = "bad"; told = `${point} does not work.`; }
       else if (answer.right === null) { kind = ""; told = `${point}: the solver cannot decide this in its time.`; }

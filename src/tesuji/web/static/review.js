@@ -30,7 +30,7 @@ export async function view(main) {
         ...one.findings.map((finding) => make("div", { class: `finding ${finding.certainty}` }, make("b", {}, finding.words), make("div", { class: "small soft" }, finding.how),
           finding.line.length ? button("Show the line", () => draw(finding.line)) : "")), line)));
   };
-  search = follow("review", { ...given.asked, seconds: 5 }, (event, data) => {
+  search = follow("review", given.asked, (event, data) => {
     if (event === "progress") { status.textContent = `${data.done} of ${data.problems}`; if (data.one) show(data.one); }
     if (event === "place" && data.place) status.textContent = `Waiting: number ${data.place} in line`;
   });

@@ -5,11 +5,12 @@ import { about, ask, button, chart, counted, download, fileName, fill, follow, l
 const EMPTY = () => ({ width: 9, height: 9, black: [], white: [], to_play: "black", name: "", stated: [] });
 const TOOLS = { look: "Look", black: "Black", white: "White", erase: "Erase", target: "Target", region: "Region" };
 const endless = (number) => (number >= 0x3fffffff ? "∞" : thousands(number));
-const budget = store.get("budget", { solver: "auto", preset: "", seconds: 5, simulations: "", guide: "", verify: true });
+const budget = store.get("budget", { solver: "auto", preset: "", seconds: "", simulations: "", guide: "", verify: true });
 
 // Who searches and how far: shared with Compare.
 export async function chooser(values, changed) {
-  const { solvers, seconds } = await about();
+  const { solvers, seconds, default_seconds } = await about();
+  values.seconds ||= default_seconds;
   const box = make("div");
   const draw = () => {
     const solver = solvers.find(({ name }) => name === values.solver) ?? solvers[0];
@@ -29,8 +30,9 @@ export async function chooser(values, changed) {
 }
 
 export function asked(values, problem, seconds = 60) {
-  const solver = values.solver, body = { position: position(problem), solver, seconds: Math.min(Number(values.seconds) || 5, seconds) };
+  const solver = values.solver, body = { position: position(problem), solver };
   const unit = state.about.solvers.find((s) => s.name === solver)?.uses.includes("simulations") ? "simulations" : "nodes";
+  if (Number(values.seconds)) body.seconds = Math.min(Number(values.seconds), seconds);
   if (values.preset) body.preset = values.preset;
   if (Number(values.simulations)) body[unit] = Math.round(Number(values.simulations));
   const settings = { ...(values.settings ?? {}) };
@@ -152,11 +154,12 @@ export async function view(main) {
     if (!answer) return result.replaceChildren();
     const s = answer.solution, p = answer.problem;
     const chip = (move, kind) => make("li", {}, button(move, () => firstMove(move), { class: kind }));
-    const wrong = Object.keys(s.refutations);
+    const wrong = Object.keys(s.refutations), sure = ["board", "region"].includes(s.proof);
+    const called = (moves, kind) => `${sure ? "" : "Probably "}${kind} move${moves.length > 1 ? "s" : ""}`.replace(/^./, (letter) => letter.toUpperCase());
     fill(result, make("div", { class: "card", "aria-live": "polite" },
       make("p", { class: "verdict" }, answer.words.headline), answer.words.other && make("p", {}, answer.words.other),
-      s.moves.length ? make("div", {}, make("b", { class: "good" }, s.moves.length > 1 ? "Correct moves" : "Correct move"), make("ul", { class: "chips" }, ...s.moves.map((m) => chip(m, "right")))) : "",
-      wrong.length ? make("div", {}, make("b", { class: "bad" }, "Wrong, with refutation"), make("ul", { class: "chips" }, ...wrong.map((m) => chip(m, "wrong")))) : "",
+      s.moves.length ? make("div", {}, make("b", { class: "good" }, called(s.moves, "correct")), make("ul", { class: "chips" }, ...s.moves.map((m) => chip(m, "right")))) : "",
+      wrong.length ? make("div", {}, make("b", { class: "bad" }, `${called(wrong, "wrong")}, with refutation`), make("ul", { class: "chips" }, ...wrong.map((m) => chip(m, "wrong")))) : "",
       s.pv.length ? button("Show the main line", () => go(s.pv, 1)) : "",
       make("p", { class: "small soft" }, answer.words.how, answer.verified ? ` ${answer.verified.words}.` : ""),
       ...(s.notes ?? []).map((note) => make("p", { class: "small soft" }, note)),
