@@ -44,7 +44,7 @@ def test_names_in_the_table_exist(goal):
 @pytest.mark.parametrize("goal", Goal)
 def test_words_name_the_sides_only(goal):
     for words in (goal.traits.without_ko, goal.traits.alive, goal.traits.dead):
-        assert "{" not in words.format(defender="White", attacker="Black")
+        assert "{" not in words.format(defender="White", attacker="Black", probably="probably ")
 
 
 def test_words_of_different_goals_differ():
