@@ -14,6 +14,7 @@ PYTHON_ROOMS = [
     "errors",
     "files",
     "toml",
+    "plural",
     "_core",
     "go",
     "render",

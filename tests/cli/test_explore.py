@@ -48,7 +48,17 @@ def test_more_goes_on_in_the_same_tree(explore):
 
 def test_a_decided_tree_says_so_and_needs_no_more(explore):
     out = explore("more 500\n")
-    assert out.count("simulations (proven)") == 2
+    assert [line.split(",")[0] for line in out.splitlines() if "(proven)" in line] == [
+        "22 simulations (proven)",
+        "1 simulation (proven)",
+    ]
+
+
+def test_more_visits_than_simulations_are_explained(explore, tesuji):
+    words = "More visits than simulations: one that ends in a decided position counts several times (heavy_backup)."
+    assert words in explore("")
+    assert words not in explore("", "--set", "heavy_backup=1")
+    assert words in tesuji("solve", "three.sgf", "--solver", "mcts", "--simulations", 50).stdout
 
 
 def test_more_gives_the_tree_of_one_long_search(explore):

@@ -34,7 +34,7 @@ def test_the_study_of_the_documents_runs_from_file_to_report(study, tesuji):
     assert "4 kinds of tasks, 0 failed; 32 tasks, 4 finished" in checked.stdout
     done = tesuji("lab", "run", "history.toml", "--workers", 2)
     assert done.returncode == 0
-    assert "4 of 32 tasks are in tesuji-lab.sqlite already" in done.stderr
+    assert "4 of 32 tasks finished before, in tesuji-lab.sqlite" in done.stderr
     assert "less exploration=40" in done.stdout
     assert "32 tasks, 32 finished\n" in tesuji("lab", "run", "history.toml", "--dry-run").stdout
     assert "history: 32 tasks, 0 failed" in tesuji("lab", "status").stdout
@@ -42,7 +42,7 @@ def test_the_study_of_the_documents_runs_from_file_to_report(study, tesuji):
     assert json.loads(compared.stdout)["compared"] == 8
     tesuji("lab", "report", "history.toml", "-o", "reports")
     report = (study / "reports" / "history.md").read_text()
-    assert "32 of 32 tasks are finished" in report
+    assert "32 of 32 tasks finished" in report
     assert "    tesuji lab run history.toml --scale full" in report
     assert (study / "reports" / "history.html").read_text().startswith("<!DOCTYPE html>")
     tesuji("lab", "export", "all.csv")

@@ -17,8 +17,8 @@ def solved(tmp_path):
 def test_patterns_are_learned_shown_and_used(tesuji, solved, tmp_path):
     done = tesuji("learn", "patterns", "solved.sgf", "plain.sgf", "-o", "library.txt")
     assert done.returncode == 0
-    assert "1 problems have no solution path" in done.stderr
-    assert "1 problems, 1 positions" in done.stderr
+    assert "1 problem without a solution path left out" in done.stderr
+    assert "1 problem, 1 position" in done.stderr
     first = (tmp_path / "library.txt").read_bytes()
     tesuji("learn", "patterns", "solved.sgf", "plain.sgf", "-o", "library.txt")
     assert (tmp_path / "library.txt").read_bytes() == first

@@ -6,6 +6,9 @@ import sys
 
 import pytest
 
+from tesuji.cli.match import _sentences
+from tesuji.lab.match import Summary
+
 QUICK = ("--size", 5, "--komi", 0.5)
 
 
@@ -19,6 +22,19 @@ def test_a_match_is_summed_up(tesuji):
     assert "of 2 against gogogo" in lines[2]
     assert lines[3].startswith("Mean score of random: ")
     assert lines[4].startswith("Elo difference ")
+
+
+@pytest.mark.parametrize(
+    ("wins", "losses", "words"),
+    [
+        (2, 0, "Elo difference at least -113 (95 %): a won every game"),
+        (0, 2, "Elo difference at most +113 (95 %): a lost every game"),
+        (3, 1, "Elo difference +191, 95 % between -147 and +528"),
+        (0, 0, "No game between a and b was finished"),
+    ],
+)
+def test_the_difference_in_elo_is_told_as_far_as_it_is_known(wins, losses, words):
+    assert _sentences(Summary("a", "b", wins + losses, wins, losses, 0, None, None, 0)).splitlines()[-1] == words
 
 
 def test_a_match_as_json_ends_with_a_summary(tesuji):
@@ -53,7 +69,7 @@ def test_a_program_that_crashes_has_lost(tesuji, tmp_path):
     assert done.returncode == 0
     assert "B+F" in done.stdout
     assert "no memory left" in done.stdout
-    assert "1 games ended with a crash" in done.stdout
+    assert "1 game ended with a crash" in done.stdout
 
 
 def test_our_own_engine_as_somebody_elses_program(tesuji):

@@ -44,4 +44,7 @@ def test_a_solver_shows_its_presets(tesuji):
 
 
 def test_an_unknown_preset_is_refused(refused):
-    assert "there is no preset 'best'" in refused("presets", "best")
+    assert "no solver has a preset 'strongest': tesuji presets lists them" in refused("presets", "strongest")
+    words = "no solver has a preset 'life-bst': did you mean life-best of mcts?"
+    for command in (["presets"], ["solve", "three.sgf", "--preset"], ["explore", "three.sgf", "--preset"]):
+        assert words in refused(*command, "life-bst")

@@ -53,7 +53,7 @@ def test_findings_are_told_in_a_table(tesuji, book):
 def test_a_clean_collection_has_the_exit_code_zero(tesuji, tmp_path):
     (tmp_path / "honest.sgf").write_text(HONEST)
     done = tesuji("review", "honest.sgf", *NODES)
-    assert (done.returncode, done.stdout) == (0, "1 problems: 1 clean, 0 with findings\n")
+    assert (done.returncode, done.stdout) == (0, "1 problem: 1 clean, 0 with findings\n")
 
 
 def test_findings_as_json(tesuji, book):

@@ -109,7 +109,7 @@ def test_missing_files_and_folders_are_refused(refused, tmp_path):
 
 def test_numbers_beyond_the_record_are_refused(refused, game):
     assert "there is no move 9, the main line has 8" in refused("show", game, "--move", 9)
-    assert "there is no game 2, the file has one game" in refused("show", game, "--game", 2)
+    assert "there is no game 2, the file has 1 game" in refused("show", game, "--game", 2)
     assert "--move" in refused("show", game, "--move", -1)
     assert "--move" in refused("show", game, "--move", "last")
 

@@ -188,7 +188,7 @@ def test_a_report_has_ours_beside_the_published_and_the_command(tmp_path):
         assert words in text
         assert words in page
     assert "    tesuji lab run study" in text
-    assert "8 of 8 tasks are finished" in text
+    assert "8 of 8 tasks finished" in text
     assert "http" not in page
     assert "<table><tr><th>variant</th>" in page
 

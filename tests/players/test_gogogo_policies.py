@@ -136,7 +136,7 @@ def test_the_nine_arrangements_are_all_different():
         ),
         (
             one('{ kind = "power", matrix = [[1, 2]] }'),
-            r"filter 1 \(power\): matrix has 1 rows of \[2\] numbers: expected rows of numbers, an odd number",
+            r"filter 1 \(power\): matrix has 1 row of \[2\] numbers: expected rows of numbers, an odd number",
         ),
         (one('{ kind = "power" }'), "matrix is None: expected rows of numbers"),
         (one('{ kind = "pattern", least = "x" }'), "least is 'x': expected a number"),

@@ -111,7 +111,7 @@ def test_instructions_are_not_shown():
 def test_moves_of_the_wrong_side_are_ignored_with_a_note():
     problem = read(f"(;{STONES}PL[B](;W[ai])(;B[bi]))")
     assert problem.expected.accepted == points("B1")
-    assert problem.notes == ("1 first moves of White were ignored: Black is to play",)
+    assert problem.notes == ("ignored 1 first move of White: Black is to play",)
 
 
 def test_a_very_long_line_is_no_solution():

@@ -9,6 +9,7 @@ import typer
 from tesuji.cli.kept import opened
 from tesuji.cli.output import print_json, progress, terminal
 from tesuji.lab import bench as lab
+from tesuji.plural import counted
 
 
 def _complete_name(incomplete: str) -> list[tuple[str, str]]:
@@ -65,7 +66,7 @@ def bench(
     out = terminal()
     with opened(store) as kept, progress("Measuring", total=len(chosen)) as (bar, task):
         if not json:
-            out.print(f"{lab.load_in_words().capitalize()} on {os.cpu_count()} processors", style="dim")
+            out.print(f"{lab.load_in_words().capitalize()} on {counted(os.cpu_count() or 1, 'processor')}", style="dim")
         figures = lab.run(chosen, threads or os.cpu_count() or 1, repeats, kept)
         for benchmark in chosen:
             bar.update(task, description=benchmark.name)
@@ -87,8 +88,8 @@ def _list(chosen: list[lab.Benchmark], json: bool) -> None:
 
 
 def _sentence(figure: lab.Figure) -> str:
-    threads = "1 thread" if figure.threads == 1 else f"{figure.threads} threads"
-    line = f"{figure.name:34}  {figure.value:>12,.0f} {figure.unit:8} best of {figure.repeats}, {threads}"
+    line = f"{figure.name:34}  {figure.value:>12,.0f} {figure.unit:8} best of {figure.repeats}"
+    line += f", {counted(figure.threads, 'thread')}"
     if figure.ratio is not None:
         line += f", {figure.ratio:.2f} x {figure.peer} ({figure.peer_value:,.0f})"
     return line

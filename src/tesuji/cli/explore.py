@@ -29,13 +29,14 @@ from tesuji.cli.solvers import (
 )
 from tesuji.errors import InputError
 from tesuji.go import Board, Color, Point, point_name
+from tesuji.plural import counted
 from tesuji.problems import Overrides, Problem, load
 from tesuji.render import make_picture, print_picture
 from tesuji.solvers import Child, Limit, TreeSearch
 from tesuji.solvers.estimate import Standing
 from tesuji.solvers.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
 from tesuji.solvers.lin.tree import LinTree
-from tesuji.solvers.words import headline, progress_words
+from tesuji.solvers.words import headline, progress_words, weighted_visits
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -172,7 +173,10 @@ class _Walk:
         made = self.tree.simulations - before
         full = "; the tree has filled its memory" if self.tree.memory_full else ""
         why = "" if stop == "simulations" else f" ({stop})"
-        self.say(f"{made:,} simulations{why}, {self.tree.simulations:,} in all, {self.tree.nodes:,} nodes{full}")
+        nodes = counted(self.tree.nodes, "node")
+        self.say(f"{counted(made, 'simulation')}{why}, {self.tree.simulations:,} in all, {nodes}{full}")
+        if words := weighted_visits(self.tree.estimate()):
+            self.say(words)
 
     def show(self, rows: int = MOST_ROWS) -> None:
         """The board, the answer or the line so far, and the children."""
@@ -208,7 +212,7 @@ class _Walk:
         here = self.path[-1]
         moves = " ".join(map(point_name, self.line))
         won = (
-            f"{point_name(here.move)} won {here.mean:.1%} of {here.visits:,} visits"
+            f"{point_name(here.move)} won {here.mean:.1%} of {counted(here.visits, 'visit')}"
             if here.visits
             else "not in the tree"
         )
@@ -289,7 +293,7 @@ class _Walk:
 
     def _picks(self, _: list[str]) -> None:
         for pick in self.tree.picks:
-            self.say(f"from {pick.simulations:,} simulations on: {point_name(pick.move)}")
+            self.say(f"from {counted(pick.simulations, 'simulation')} on: {point_name(pick.move)}")
 
     def _confidence(self, _: list[str]) -> None:
         self.say("simulations  root rate  best rate     gap  best move")
@@ -350,7 +354,7 @@ def _settled(course: Sequence[Standing]) -> str:
         if standing.move != last:
             break
         since = standing.simulations
-    return f"{point_name(last)} is the best move from {since:,} simulations on, as far as was looked."
+    return f"{point_name(last)} is the best move from {counted(since, 'simulation')} on, as far as was looked."
 
 
 def _minimax(child: Child) -> str:

@@ -18,6 +18,7 @@ from tesuji.generate.finish import Made
 from tesuji.generate.run import Run
 from tesuji.generate.settings import Wanted
 from tesuji.lab.pool import Broken, all_cores
+from tesuji.plural import counted
 from tesuji.problems import Goal, Verdict
 
 
@@ -109,7 +110,8 @@ def _tell(run: Run, problems: list[Made], *, json: bool) -> None:
         )
         return
     by_level = ", ".join(f"level {level}: {levels[level]}" for level in sorted(levels))
-    words = f"{len(problems)} problems ({by_level or 'none'}) of {run.looked:,} positions, {run.duplicates} duplicates"
+    words = f"{counted(len(problems), 'problem')} ({by_level or 'none'}) of {counted(run.looked, 'position')}"
+    words += f", {counted(run.duplicates, 'duplicate')}"
     terminal(sys.stderr).print(Text(words, style="bold"))
     if run.exhausted:
         terminal(sys.stderr).print(Text(f"Nothing more was found for: {run.wanted}"))

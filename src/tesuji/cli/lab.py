@@ -41,6 +41,7 @@ from tesuji.lab.experiments.running import Expected, expected_seconds, kinds
 from tesuji.lab.experiments.study import distinct
 from tesuji.lab.experiments.tables import pair
 from tesuji.lab.papers.declared import ALL, experiments
+from tesuji.plural import counted
 
 
 def lab() -> None:
@@ -74,7 +75,8 @@ def show(name: NameArgument, scale: ScaleOption = None, set_of: SetsOption = Non
     out = terminal()
     for one in asked(name, scale, set_of).studies:
         out.print(Text(f"{one.study.name}: {one.study.title}", "bold"))
-        for line in one.study.described(one.scale) or [f"scale {one.scale}: {len(distinct(one.tasks))} tasks"]:
+        tasks = counted(len(distinct(one.tasks)), "task")
+        for line in one.study.described(one.scale) or [f"scale {one.scale}: {tasks}"]:
             out.print(Text(line))
         for note in (one.study.source, *one.study.notes):
             out.print(Text(note)) if note else None
@@ -98,7 +100,8 @@ def check(
         some = distinct(task for tasks in tried.values() for task in tasks)
         answers = Answers.of(some, kept)
         failed = sum(answers.error(task) is not None for task in some)
-        terminal().print(Text(f"{len(some)} kinds of tasks, {failed} failed; {forecast(wanted.tasks, kept, where)}"))
+        words = f"{counted(len(some), 'kind')} of tasks, {failed} failed; {forecast(wanted.tasks, kept, where)}"
+        terminal().print(Text(words))
     end(interrupted, failed, f"tesuji lab check {wanted.words(where)}")
 
 
@@ -142,7 +145,8 @@ def status(store: StoreOption = STORE, json: JsonOption = False) -> None:
             print_json(row)
             continue
         last = datetime.fromtimestamp(row["last"], UTC)
-        words = f"{row['experiment']}: {row['finished']} tasks, {row['failed']} failed, version {row['version']}"
+        words = f"{row['experiment']}: {counted(row['finished'], 'task')}, {row['failed']} failed"
+        words += f", version {row['version']}"
         spent = row["processor_seconds"] or 0.0
         terminal().print(Text(printable(f"{words}, {spent:,.0f} s of processor time, last {last:%Y-%m-%d %H:%M} UTC")))
     if not rows and not json:
@@ -180,7 +184,7 @@ def report(
         again = f"tesuji lab report {shlex.join([name, '--scale', wanted.studies[0].scale, '-o', 'DIR'])}"
         _write_report(output, "findings", findings_page(pages, again))
     if missing:
-        print(f"tesuji: {missing} of {number} tasks are not there yet: {command}", file=sys.stderr)
+        print(f"tesuji: {missing} of {counted(number, 'task')} not run yet: {command}", file=sys.stderr)
 
 
 def _write_report(output: Path, name: str, parts: list[Section]) -> None:
@@ -216,10 +220,10 @@ def cost(
             found |= {"extrapolated": extrapolated, "extrapolated_core_hours": round(told, 3)}
             print_json(found | {"furthest": round(furthest, 1)})
             continue
-        words = f"{document}: {tasks:,} tasks, {hours:,.2f} core hours"
+        words = f"{document}: {counted(tasks, 'task')}, {hours:,.2f} core hours"
         if extrapolated:
-            words += f"; {told:,.2f} of them extrapolated, for {extrapolated:,} tasks of up to {furthest:,.0f} times"
-            words += " the effort of a finished one"
+            words += f"; {told:,.2f} of them extrapolated, for {counted(extrapolated, 'task')} of up to"
+            words += f" {furthest:,.0f} times the effort of a finished one"
         words += f"; of {unknown:,} nothing is known: tesuji lab check" if unknown else ""
         terminal().print(Text(words))
 
@@ -242,7 +246,7 @@ def compare(
     if json:
         print_json(vars(found) | {"first": first, "compared": compared, "measure": measure, "p": found.p})
         return
-    words = f"{MEASURES[measure]}, {compared} pairs: both {found.both}, neither {found.neither}"
+    words = f"{MEASURES[measure]}, {counted(compared, 'pair')}: both {found.both}, neither {found.neither}"
     words += f", only {first} {found.only_first}, only {second} {found.only_second}; p = {found.p:.3f}"
     terminal().print(Text(words + (" (within chance)" if found.p >= 0.05 else "")))
 
@@ -254,7 +258,7 @@ def export(
     """Write every finished task of the store as a table for other programs."""
     with Store(store) as kept:
         number = write_export(kept, file)
-    terminal().print(Text(f"{file}: {number} tasks"))
+    terminal().print(Text(f"{file}: {counted(number, 'task')}"))
 
 
 def scheduler(

@@ -21,6 +21,7 @@ from tesuji.lab.experiments.running import expected_seconds
 from tesuji.lab.experiments.study import SCALES, distinct
 from tesuji.lab.papers.declared import studies_of
 from tesuji.lab.pool import all_cores
+from tesuji.plural import counted
 
 STORE = Path("tesuji-lab.sqlite")
 
@@ -163,7 +164,8 @@ def work_in_rounds(asked: Asked, where: Where, kept: Store, *, json: bool) -> bo
         again = where if number == 0 else replace(where, retry=False)
         run = again.run({one.study.name: one.wanted(kept) for one in asked.studies}, kept)
         if number == 0 and run.resumed and not json:
-            complain(f"{run.resumed} of {run.resumed + len(run.todo)} tasks are in {where.store} already")
+            everything = counted(run.resumed + len(run.todo), "task")
+            complain(f"{run.resumed} of {everything} finished before, in {where.store}")
         if not run.todo or work(run, json=json):
             return run.interrupted
         if not any(one.study.in_rounds for one in asked.studies):
@@ -210,8 +212,8 @@ def _plain(record: Record) -> dict[str, Any]:
 def dry_run(asked: Asked, where: Where) -> None:
     """Say how many tasks there are, and how long they will take."""
     if not os.path.exists(where.store):
-        number = len(distinct(asked.tasks))
-        terminal().print(Text(f"{number} tasks, none finished; tesuji lab check tries each kind and says how long"))
+        tasks = counted(len(distinct(asked.tasks)), "task")
+        terminal().print(Text(f"{tasks}, none finished; tesuji lab check tries each kind and says how long"))
         return
     with Store(where.store) as kept:
         terminal().print(Text(forecast(asked.tasks, kept, where)))
@@ -223,9 +225,9 @@ def forecast(tasks: Sequence[Task], kept: Store, where: Where) -> str:
     everything = {task.identity for task in tasks}
     finished = len(everything & kept.finished())
     number = where.workers or all_cores()
-    words = f"{len(everything)} tasks, {finished} finished"
+    words = f"{counted(len(everything), 'task')}, {finished} finished"
     if finished < len(everything):
-        spent = f"{duration(seconds / number)} left with {number} processes"
+        spent = f"{duration(seconds / number)} left with {counted(number, 'process')}"
         words += f", about {duration(seconds)} of processor time left" if where.cluster else f", about {spent}"
     words += f" (extrapolated for {extrapolated} of them)" if extrapolated else ""
     return words + (f"; of {unknown} nothing is known: tesuji lab check tries one of each kind" if unknown else "")

@@ -19,6 +19,7 @@ from tesuji.learning.patterns import PatternLibrary, PatternSettings, learn_patt
 from tesuji.learning.rates import MatchRate, match_rates
 from tesuji.learning.shapes import SIZES
 from tesuji.learning.training import train
+from tesuji.plural import counted
 from tesuji.problems import Problem, load
 from tesuji.problems.collection import SIGN, named
 from tesuji.render import make_picture, picture_svg, print_picture
@@ -110,10 +111,11 @@ def _learn_patterns(files: list[Path], output: Path, settings: PatternSettings, 
         print_json({"output": str(output), **provenance.to_dict(), "patterns": facts})
         return
     out = terminal(sys.stderr)
-    out.print(Text(f"{provenance.problems} problems, {provenance.configurations} positions on their solution paths"))
+    out.print(Text(f"{_material_words(provenance)} on their solution paths"))
     for name, fact in facts.items():
-        words_ = f"{name}: {fact['families']} families, {fact['chosen']} chosen, {fact['positive']} with a rank above 0"
-        left = f"; {fact['left_out']} rarer ones left out" if fact["left_out"] else ""
+        words_ = f"{name}: {counted(fact['families'], 'family')}, {fact['chosen']} chosen"
+        words_ += f", {fact['positive']} with a rank above 0"
+        left = f"; {fact['left_out']} rarer left out" if fact["left_out"] else ""
         out.print(Text(words_ + left))
 
 
@@ -144,7 +146,9 @@ def _learn_network(
         for hidden in [settings.hidden, *others]:
 
             def watch(epoch: int, error: float, hidden: int = hidden) -> None:
-                bar.update(task, advance=1, description=f"{hidden} neurons, epoch {epoch}, error {error:.5f}")
+                bar.update(
+                    task, advance=1, description=f"{counted(hidden, 'neuron')}, epoch {epoch}, error {error:.5f}"
+                )
 
             networks.append(train(found, replace(settings, hidden=hidden), provenance, watch))
     deliver(output, networks[0].text())
@@ -155,7 +159,8 @@ def _learn_network(
         if json:
             print_json({"hidden": network.settings.hidden, "epochs": epochs, "error": error, **provenance.to_dict()})
         else:
-            sentence = f"{network.settings.hidden} hidden neurons: error {error:.6f} after {epochs} epochs"
+            sentence = f"{counted(network.settings.hidden, 'hidden neuron')}: error {error:.6f}"
+            sentence += f" after {counted(epochs, 'epoch')}"
             terminal(sys.stderr).print(Text(sentence))
 
 
@@ -163,7 +168,7 @@ def _errors_svg(networks: list[Network]) -> str:
     """In thousandths, as the axis begins at 1."""
     curves = [
         Curve(
-            f"{net.settings.hidden} hidden neurons",
+            counted(net.settings.hidden, "hidden neuron"),
             tuple((float(n), 1000 * e) for n, e in enumerate(net.errors[1:], 1)),
         )
         for net in networks
@@ -191,7 +196,7 @@ def _material(files: list[Path], lines: Lines, what: str, words: list[str]) -> t
                 found += positions
             bar.advance(task)
     if without:
-        print(f"tesuji: {without} problems have no solution path and were left out", file=sys.stderr)
+        print(f"tesuji: {counted(without, 'problem')} without a solution path left out", file=sys.stderr)
     if not found:
         raise InputError(
             "there is nothing to learn from: no problem of these files has a solution tree with a right line"
@@ -257,10 +262,9 @@ def _show_library(library: PatternLibrary, on: list[Path], svg: Path | None, siz
     out.print(Text(_origin(library), style="bold"))
     for n in SIZES:
         fact = _sizes(library, n)
-        words = (
-            f"{n}x{n}: {fact['families']} families, {fact['positive']} with a rank above 0, {fact['negative']} below"
-        )
-        out.print(Text(words + (f", {fact['left_out']} rarer ones left out" if fact["left_out"] else "")))
+        words = f"{n}x{n}: {counted(fact['families'], 'family')}, {fact['positive']} with a rank above 0"
+        words += f", {fact['negative']} below"
+        out.print(Text(words + (f", {fact['left_out']} rarer left out" if fact["left_out"] else "")))
     out.print(Text(f"\nThe best {size}x{size} patterns: X black, O white, # off the board, * the move"))
     out.print(Text(pattern_words(best)))
     for rate in rates:
@@ -270,8 +274,8 @@ def _show_library(library: PatternLibrary, on: list[Path], svg: Path | None, siz
 def _rate_words(rate: MatchRate) -> str:
     record = rate.as_record()
     return (
-        f"{rate.size}x{rate.size}: of {rate.moves} legal moves {record['known_rate']:.1%} are known and "
-        f"{record['weighted_rate']:.1%} have a rank above 0; of {rate.chosen} moves of the solutions "
+        f"{rate.size}x{rate.size}: of {counted(rate.moves, 'legal move')} {record['known_rate']:.1%} are known and "
+        f"{record['weighted_rate']:.1%} have a rank above 0; of {counted(rate.chosen, 'move')} of the solutions "
         f"{record['chosen_known_rate']:.1%} and {record['chosen_weighted_rate']:.1%}"
     )
 
@@ -281,7 +285,9 @@ def _show_network(network: Network, on: list[Path], svg: Path | None, number: in
     if not json:
         out.print(Text(_origin(network), style="bold"))
         epochs = len(network.errors) - 1
-        out.print(Text(f"82 inputs, {settings.hidden} hidden neurons, 81 outputs; {epochs} epochs"))
+        out.print(
+            Text(f"82 inputs, {counted(settings.hidden, 'hidden neuron')}, 81 outputs; {counted(epochs, 'epoch')}")
+        )
         if network.errors:
             out.print(Text(f"Mean squared error {network.errors[0]:.6f} at first, {min(network.errors):.6f} at best"))
     else:
@@ -292,7 +298,7 @@ def _show_network(network: Network, on: list[Path], svg: Path | None, number: in
         return
     problems = [problem for file in _expanded(on) for problem in load(file).problems()]
     if number > len(problems):
-        raise InputError(f"--problem {number} does not exist: the files have {len(problems)} problems")
+        raise InputError(f"--problem {number} does not exist: the files have {counted(len(problems), 'problem')}")
     problem = problems[number - 1]
     board = problem.board()
     values = network.evaluate(board, (*problem.target, *problem.own))
@@ -316,5 +322,9 @@ def _origin(learned: PatternLibrary | Network) -> str:
     """Where it comes from, in a line."""
     source = learned.provenance
     names = [name for name, _ in source.files]
-    files = ", ".join(names) if len(names) <= _FEW else f"{len(names)} files: {source.command}"
-    return f"Learned from {source.problems} problems, {source.configurations} positions ({files})"
+    files = ", ".join(names) if len(names) <= _FEW else f"{counted(len(names), 'file')}: {source.command}"
+    return f"Learned from {_material_words(source)} ({files})"
+
+
+def _material_words(source: Provenance) -> str:
+    return f"{counted(source.problems, 'problem')}, {counted(source.configurations, 'position')}"

@@ -18,6 +18,7 @@ from tesuji.lab.game_task import FailedGame, GameRecord
 from tesuji.lab.match import Contestant, MatchPlan, Summary
 from tesuji.lab.statistics import Sprt, elo_difference
 from tesuji.players.presets import find_player
+from tesuji.plural import counted
 
 
 def match(
@@ -130,15 +131,27 @@ def _short(summary: Summary) -> str:
 
 def _line(record: GameRecord) -> str:
     words: list[Any] = [f"Game {record.game:4}", f"{record.black} - {record.white}", record.result]
-    words.append(f"{record.moves} moves, {record.seconds:.1f} s")
+    words.append(f"{counted(record.moves, 'move')}, {record.seconds:.1f} s")
     if record.reason not in ("count", "resign"):
         words.append(printable(f"{record.reason}: {record.detail}"))
     return "  ".join(map(str, words))
 
 
+def _elo(summary: Summary) -> str:
+    """How much stronger A is; whoever has won every game may be stronger by any number, so there is one bound."""
+    low, high = (f"{elo_difference(rate):+.0f}" for rate in summary.interval)
+    if summary.wins == summary.games:
+        return f"Elo difference at least {low} (95 %): {summary.a} won every game"
+    if summary.losses == summary.games:
+        return f"Elo difference at most {high} (95 %): {summary.a} lost every game"
+    return f"Elo difference {elo_difference(summary.win_rate):+.0f}, 95 % between {low} and {high}"
+
+
 def _sentences(summary: Summary) -> str:
+    if not summary.games:
+        return f"No game between {summary.a} and {summary.b} was finished"
     low, high = summary.interval
-    draws = f", {summary.draws} draws" if summary.draws else ""
+    draws = f", {counted(summary.draws, 'draw')}" if summary.draws else ""
     lines = [
         f"{summary.a} wins {summary.wins} of {summary.games} against {summary.b}{draws}: "
         f"{summary.win_rate:.1%}, 95 % between {low:.1%} and {high:.1%}"
@@ -146,10 +159,9 @@ def _sentences(summary: Summary) -> str:
     if summary.mean_score is not None:
         error = f" +- {summary.score_error:.1f}" if summary.score_error is not None else ""
         lines.append(f"Mean score of {summary.a}: {summary.mean_score:+.1f}{error} points")
-    elo = [elo_difference(rate) for rate in (summary.win_rate, low, high)]
-    lines.append(f"Elo difference {elo[0]:+.0f}, 95 % between {elo[1]:+.0f} and {elo[2]:+.0f}")
+    lines.append(_elo(summary))
     if summary.failures:
-        lines.append(f"{summary.failures} games ended with a crash, a time-out or an illegal move")
+        lines.append(f"{counted(summary.failures, 'game')} ended with a crash, a time-out or an illegal move")
     if summary.sprt:
         lines.append(f"Sequential test: {summary.a} is {summary.sprt}")
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from tesuji.files import PROBLEM_FILES, STREAM, read_bytes
 from tesuji.go import Game, point_name
 from tesuji.go.sgf import GameTree, Node, parse_sgf
 from tesuji.go.sgf.encoding import decode
+from tesuji.plural import counted
 from tesuji.problems import Collection, Entry, Problem, write_sgf_problem
 from tesuji.problems.collection import files_of
 from tesuji.problems.lin import is_lin
@@ -62,8 +63,7 @@ def choose(file: Path, game: int = 1, move: int | None = None) -> Chosen:
     """Find the position, or say what is wrong with the file or the numbers."""
     trees = [tree for one, _ in files_of(file, PROBLEM_FILES) for tree in _read(one)]
     if game > len(trees):
-        has = "one game" if len(trees) == 1 else f"{len(trees)} games"
-        raise InputError(f"{file}: there is no game {game}, the file has {has}")
+        raise InputError(f"{file}: there is no game {game}, the file has {counted(len(trees), 'game')}")
     tree = trees[game - 1]
     if isinstance(tree, InputError):
         raise tree

@@ -7,8 +7,8 @@ from rich.text import Text
 
 from tesuji.cli.output import print_json, terminal
 from tesuji.cli.solvers import JsonOption, complete_preset
-from tesuji.errors import InputError
 from tesuji.solvers import SOLVERS, Preset, Solver
+from tesuji.solvers.table import solvers_with
 from tesuji.toml import toml_value
 
 
@@ -35,10 +35,7 @@ def presets(
         pairs = [(solver, preset) for solver, preset in pairs if solver.name == name]
         name = None
     elif name is not None:
-        key = f"zhang-{name}".lower() if len(name) == 1 else name.lower()
-        pairs = [(solver, preset) for solver, preset in pairs if preset.name == key]
-        if not pairs:
-            raise InputError(f"there is no preset {name!r}: tesuji presets lists them")
+        pairs = [(solver, solver.preset(name)) for solver in solvers_with(name)]
     for index, (solver, preset) in enumerate(pairs):
         if json:
             print_json(_record(solver, preset, whole=name is not None))

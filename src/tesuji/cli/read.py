@@ -10,6 +10,7 @@ from tesuji.cli.position import Chosen, FileArgument, GameOption, JsonOption, Mo
 from tesuji.go import point_name
 from tesuji.go.reading import LadderStatus, ladder_line
 from tesuji.go.status import BlockStatus, block_statuses
+from tesuji.plural import counted
 from tesuji.render import picture_of_node, print_picture
 
 
@@ -50,8 +51,8 @@ _STYLES = {LadderStatus.CAPTURED: "red", LadderStatus.UNSETTLED: "yellow"}
 
 
 def _line(status: BlockStatus) -> str:
-    stones = f"{len(status.stones)} stone" + ("s" if len(status.stones) > 1 else "")
-    liberties = "in atari" if status.in_atari else f"{len(status.liberties)} liberties"
+    stones = counted(len(status.stones), "stone")
+    liberties = "in atari" if status.in_atari else counted(len(status.liberties), "liberty")
     words = f"{status.color!s:5} {status.stones[0]!s:3}  {stones:9}  {liberties:12}  {status.verdict}"
     return words.rstrip()
 

@@ -16,6 +16,7 @@ from tesuji.cli.solvers import ANSWER, PANEL, JobsOption, JsonOption, MemoryOpti
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.lab.pool import Broken, all_cores
+from tesuji.plural import counted
 from tesuji.problems.collection import files_of
 from tesuji.review import Certainty, Finding, Kind, Page, Review, ReviewSettings, Unread, annotated, read_pages
 from tesuji.review.batch import Batch, Outcome
@@ -165,7 +166,7 @@ class _Watch:
         self._done += 1
         self._found += len(found.findings) if isinstance(found, Review) else 0
         rate = self._done / max(monotonic() - self._start, 0.001)
-        words = f"{self._found} findings, {rate:.1f} problems/s"
+        words = f"{counted(self._found, 'finding')}, {rate:.1f} problems/s"
         self._bar.update(self._task, completed=self._before + self._done, description=words)
 
 
@@ -240,7 +241,8 @@ class _Report:
         parts += [f"{self.failed} failed"] if self.failed else []
         parts += [f"{self.unread} cannot be read"] if self.unread else []
         before = f" ({resumed} reviewed before)" if resumed else ""
-        return f"{len(reviews) + self.failed + self.unread} problems: {', '.join(parts)}{before}"
+        problems = counted(len(reviews) + self.failed + self.unread, "problem")
+        return f"{problems}: {', '.join(parts)}{before}"
 
     def _table(self, told: list[tuple[Review, Finding]]) -> Any:
         from rich.table import Table

@@ -115,12 +115,13 @@ def _kind(kinds: dict[str, bool], after: str | None, preset: str | None) -> str:
 
 
 def _figure(kind: str, problem: Problem, preset: str | None, after: str | None) -> "Figure":
-    from tesuji.solvers import figures
-    from tesuji.solvers.mcts import preset as named
+    from tesuji.solvers import Choice, figures
+    from tesuji.solvers.mcts import MctsSettings
 
     if kind == "--candidates":
         return figures.candidates_figure(problem)
-    settings = named(preset or "zhang-d")
+    settings = Choice.of("mcts", preset or "zhang-d").settings(problem)
+    assert isinstance(settings, MctsSettings)
     if kind == "--region":
         return figures.region_figure(problem, settings)
     if kind == "--boundary":

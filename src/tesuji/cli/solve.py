@@ -47,6 +47,7 @@ from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.lab.batch import Batch, Failed, Result, Solved, SolveOne, answer_record
 from tesuji.lab.pool import all_cores, broken
+from tesuji.plural import counted
 from tesuji.problems import Problem, bundled, load
 from tesuji.problems.collection import files_of
 from tesuji.problems.problem import parse_points, point_names
@@ -55,7 +56,7 @@ from tesuji.solvers import Progress, Solution, Verification, VerifySettings
 from tesuji.solvers.answer_tree import Detail
 from tesuji.solvers.export import picture_of, solution_svg
 from tesuji.solvers.heat import HeatKind, heat_words
-from tesuji.solvers.words import checked, effort, progress_words, sentences, statistics
+from tesuji.solvers.words import checked, effort, progress_words, sentences, statistics, weighted_visits
 
 
 def solve(
@@ -319,6 +320,8 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
         out.print(Text(words))
     if solution.estimate is not None:
         out.print(Text(f"Estimate: {statistics(solution)}"))
+        if words := weighted_visits(solution.estimate):
+            out.print(Text(words))
     for note in solution.notes:
         out.print(Text(f"Note: {printable(note)}"))
     if report is not None:
@@ -334,5 +337,5 @@ def _print_summary(solved: list[Solved], failed: int, resumed: int) -> None:
     counts = [f"{verdicts.count(verdict)} {verdict}" for verdict in sorted(set(verdicts))]
     counts += [f"{failed} failed"] if failed else []
     seconds = sum(one.solution.seconds for one in solved)
-    words = f"{len(solved) + failed} problems in {seconds:.1f} s: {', '.join(counts)}"
+    words = f"{counted(len(solved) + failed, 'problem')} in {seconds:.1f} s: {', '.join(counts)}"
     terminal().print(Text(words + (f" ({resumed} solved before)" if resumed else ""), style="bold"))

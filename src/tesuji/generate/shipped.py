@@ -19,6 +19,7 @@ from tesuji.generate.settings import LEVELS, GenerateSettings, Wanted
 from tesuji.generate.trial import Trial
 from tesuji.lab.command import Words, command
 from tesuji.lab.pool import all_cores
+from tesuji.plural import counted
 from tesuji.problems import Goal, Problem, Verdict, load
 from tesuji.problems.collection import BUNDLED
 
@@ -154,7 +155,7 @@ def main(words: Words = None) -> None:
         if wrong:
             counts["wrong"] += 1
             print(f"{problem.source}: {problem.name} {wrong}", flush=True)
-    print(f"{counts['problems']} problems, {counts['wrong']} with a complaint")
+    print(f"{counted(counts['problems'], 'problem')}, {counts['wrong']} with a complaint")
     if counts["wrong"] or not counts["problems"]:
         raise InputError("the collection is not as it should be")
 

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from tesuji.errors import InputError
 from tesuji.go.point import COLUMNS, MAX_SIZE, Point
+from tesuji.plural import counted
 
 _COLORS = {"X": 1, "#": 1, "x": 1, "@": 1, "O": 2, "o": 2, ".": 0, "+": 0, ",": 0, "*": 0, "?": 0}
 _SPACES = str.maketrans("|()", "   ")  # frames, and the parentheses around a last move
@@ -23,7 +24,7 @@ def read_diagram_marks(text: str) -> tuple[list[list[int]], dict[str, list[Point
     width, height = len(lines[0]), len(lines)
     for number, tokens in enumerate(lines, 1):
         if len(tokens) != width:
-            raise InputError(f"line {number} of the diagram has {len(tokens)} points, line 1 has {width}")
+            raise InputError(f"line {number} of the diagram has {counted(len(tokens), 'point')}, line 1 has {width}")
     if not (2 <= width <= MAX_SIZE and 2 <= height <= MAX_SIZE):
         raise InputError(f"the diagram is {width}x{height}: sizes go from 2 to {MAX_SIZE}")
     marks: dict[str, list[Point]] = {}

@@ -12,6 +12,7 @@ from tesuji.go.point import Point, point_name
 from tesuji.go.rules import TROMP_TAYLOR, Rules, Scoring, Superko
 from tesuji.go.score import Score, area_score, territory_score
 from tesuji.go.setup import find_surrounded, fixed_handicap
+from tesuji.plural import counted
 
 Size = int | tuple[int, int]
 """A board's size: one side of a square, or (width, height)."""
@@ -221,7 +222,8 @@ class Game:
         if self._moves or self._board.colors().any():
             raise InputError("handicap stones can only be placed on an empty board before the first move")
         if len(stones) < 2 or len(stones) >= self.width * self.height:
-            raise InputError(f"{len(stones)} stones are no handicap: expected at least 2, and not the whole board")
+            wrong = f"a handicap of {counted(len(stones), 'stone')} is not possible"
+            raise InputError(f"{wrong}: expected at least 2, and not the whole board")
         self.setup(black=stones, to_play=WHITE)
         self.handicap = len(stones)
 
@@ -230,7 +232,9 @@ class Game:
         """The position after so many moves (with what was set up there); ``-1`` is the last position, as in a list."""
         at = number + len(self._moves) + 1 if number < 0 else number
         if not 0 <= at <= len(self._moves):
-            raise InputError(f"there is no position after move {number}: the game has {len(self._moves)} moves")
+            raise InputError(
+                f"there is no position after move {number}: the game has {counted(len(self._moves), 'move')}"
+            )
         start = next(start for start in reversed(self._starts) if start.number <= at)
         board = start.board.copy()
         for move in self._moves[start.number : at]:
@@ -291,7 +295,9 @@ class Game:
 
     def __repr__(self) -> str:
         players = f"{self.to_play} to play" if not self.is_over else self.result()
-        return f"<Game {self.width}x{self.height}, {self.rules}, {len(self)} moves, {players}>\n{self._board}"
+        return (
+            f"<Game {self.width}x{self.height}, {self.rules}, {counted(len(self), 'move')}, {players}>\n{self._board}"
+        )
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: the position and the last move."""

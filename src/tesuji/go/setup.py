@@ -6,6 +6,7 @@ import numpy.typing as npt
 from tesuji.errors import InputError
 from tesuji.go.color import EMPTY
 from tesuji.go.point import Point
+from tesuji.plural import counted
 
 # The corners first, then the sides, then the centre, as GTP's fixed handicap numbers them:
 # -1 near the lower or left edge, 0 in the middle, 1 near the upper or right edge.
@@ -26,7 +27,9 @@ def fixed_handicap(width: int, height: int, stones: int) -> list[Point]:
     most = max_fixed_handicap(width, height)
     if not 2 <= stones <= most:
         expected = f"expected 2 to {most}" if most else "it is too small for handicap points"
-        raise InputError(f"a fixed handicap of {stones} stones has no place on a {width}x{height} board: {expected}")
+        raise InputError(
+            f"a fixed handicap of {counted(stones, 'stone')} has no place on a {width}x{height} board: {expected}"
+        )
     places = _ORDER[: stones - stones % 2] if stones != 3 else _ORDER[:3]
     if stones in (5, 7, 9):
         places = [*places, (0, 0)]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from tesuji.go import point_name
 from tesuji.lab.bench import load_in_words
 from tesuji.lab.command import Words, command
+from tesuji.plural import counted
 from tesuji.problems import Problem, Verdict, load
 from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, solve_exact, verify
 from tesuji.toml import changed, read_values
@@ -88,13 +89,15 @@ def main(words: Words = None) -> None:
     limit = Limit(seconds=options.time) if options.nodes is None else Limit(nodes=options.nodes)
     tally = measure(problems, changed(settings, read_values(options.set)), limit, options.verify)
     count = max(len(problems), 1)
-    print(f"{options.solver}: {len(problems)} problems, {load_in_words()}")
+    print(f"{options.solver}: {counted(len(problems), 'problem')}, {load_in_words()}")
     print(f"status right {tally.right_status} ({tally.right_status / count:.1%}), unknown {tally.unknown}")
     print(f"move accepted {tally.right_move} ({tally.right_move / count:.1%}), proofs refused {tally.wrong_proofs}")
     if tally.seconds:
         print(f"median {statistics.median(tally.seconds):.4f} s, mean {statistics.mean(tally.seconds):.4f} s")
     rate = tally.nodes / max(tally.cpu, 1e-9)
-    print(f"{tally.nodes:,} nodes, {tally.positions:,} positions, {rate:,.0f} nodes per second of processor time")
+    print(
+        f"{counted(tally.nodes, 'node')}, {counted(tally.positions, 'position')}, {rate:,.0f} nodes a processor second"
+    )
 
 
 def _empty(problem: Problem) -> int:

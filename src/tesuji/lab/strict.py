@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from tesuji.go import BLACK, WHITE, Board, Point, point_name
 from tesuji.lab.suite import Outcome, ProblemCase, Solve, judge
+from tesuji.plural import counted
 from tesuji.problems import Expected, Goal, Problem, SolutionNode
 from tesuji.problems.position import Position
 from tesuji.solvers import Check, Limit, ProofLevel, Solution, verify
@@ -31,7 +32,7 @@ def run_case(case: ProblemCase, solve: Solve, *, strict: bool = False, proofs: L
     return replace(
         outcome,
         move=not complaint,
-        detail=complaint or f"{walk.asked + 1} positions of the tree",
+        detail=complaint or f"{counted(walk.asked + 1, 'position')} of the tree",
         seconds=round(walk.seconds, 4),
         nodes=walk.nodes,
     )

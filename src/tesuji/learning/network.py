@@ -14,6 +14,7 @@ from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.learning.file import Provenance, read_learned, stamp, write_learned
 from tesuji.learning.paths import Configuration, Lines
+from tesuji.plural import counted
 from tesuji.toml import Written, between, check_kinds
 
 KIND = "network"
@@ -177,7 +178,8 @@ def _read(path: Path, _stamp: object) -> Network:
         raise InputError(f"{path}, line 3: expected the settings of a network") from None
     sizes = [(INPUTS + 1, settings.hidden), (settings.hidden + 1, OUTPUTS)]
     if len(learned.lines) != sizes[0][0] + sizes[1][0]:
-        raise InputError(f"{path} has {len(learned.lines)} rows of weights: expected {sizes[0][0]} and {sizes[1][0]}")
+        found = counted(len(learned.lines), "row")
+        raise InputError(f"{path} has {found} of weights: expected {sizes[0][0]} and {sizes[1][0]}")
     layers, start = [], 0
     for rows, columns in sizes:
         layers.append(np.array([_row(learned.lines[start + i], columns, path, start + i + 4) for i in range(rows)]))

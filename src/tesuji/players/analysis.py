@@ -11,6 +11,7 @@ import numpy.typing as npt
 from tesuji.go.board import Board
 from tesuji.go.color import Color
 from tesuji.go.point import Point, point_name
+from tesuji.plural import counted
 
 SHOWN = 8
 """Moves that are printed; ``moves`` has all of them."""
@@ -151,7 +152,7 @@ class Analysis:
     __repr__ = __str__
 
     def _summary(self) -> str:
-        words = f"{self.player}, {self.to_play} to play, {self.simulations:,} simulations"
+        words = f"{self.player}, {self.to_play} to play, {counted(self.simulations, 'simulation')}"
         words += f": {self.to_play} wins {self.win_rate:.1%}"
         words += "" if self.score is None else f", {self.score:+.1f} points"
         return words + (" (interrupted)" if self.interrupted else "")

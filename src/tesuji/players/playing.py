@@ -16,6 +16,7 @@ from tesuji.players.life import agreed_dead
 from tesuji.players.player import Player, Resignation
 from tesuji.players.presets import player_of
 from tesuji.players.settings import PlayerSettings
+from tesuji.plural import counted
 
 MOVES_PER_POINT = 3
 """A game that is longer than so many moves per point of the board is stopped and counted as it stands."""
@@ -154,7 +155,9 @@ class LiveGame:
 
     def __repr__(self) -> str:
         turn = self.result or f"{self.game.to_play} to play"
-        return f"<{self.names[BLACK]} - {self.names[WHITE]}, {len(self.game)} moves, {turn}>\n{self.game.board}"
+        return (
+            f"<{self.names[BLACK]} - {self.names[WHITE]}, {counted(len(self.game), 'move')}, {turn}>\n{self.game.board}"
+        )
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""

@@ -6,6 +6,7 @@ from math import sqrt
 
 from tesuji.errors import InputError
 from tesuji.go.color import Color
+from tesuji.plural import counted
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, Goal, Problem
 from tesuji.problems.region import MAX_ENCLOSED, Region, enclosure, infer_region, near_enclosure
@@ -208,5 +209,4 @@ def _touching(problem: Problem) -> Problem:
 def describe(position: Position, stones: PointSet) -> str:
     """Stones in words, such as: the white group at C2 (4 stones)."""
     color = str(position.color(min(stones))).lower()
-    count = f"{len(stones)} stones" if len(stones) > 1 else "1 stone"
-    return f"the {color} group at {min(stones)} ({count})"
+    return f"the {color} group at {min(stones)} ({counted(len(stones), 'stone')})"

@@ -7,6 +7,7 @@ from enum import StrEnum
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Move as Played
 from tesuji.go.sgf.node import Node
+from tesuji.plural import counted
 from tesuji.problems.expected import MAX_DEPTH, Expected, Move, SolutionNode, Verdict
 
 # RIGHT only in capitals, as goproblems.com writes it, because "the right side" is in many comments; as the first
@@ -63,7 +64,7 @@ def read_solution(root: Node, mover: Color) -> tuple[Expected, tuple[str, ...]]:
     notes: list[str] = []
     others = [node for node in tree if node.color != mover]
     if others:
-        notes.append(f"{len(others)} first moves of {mover.opponent} were ignored: {mover} is to play")
+        notes.append(f"ignored {counted(len(others), 'first move')} of {mover.opponent}: {mover} is to play")
         tree = tuple(node for node in tree if node.color == mover)
     if not tree:
         return Expected(), tuple(notes)

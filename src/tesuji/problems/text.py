@@ -9,6 +9,7 @@ from tesuji.errors import InputError
 from tesuji.files import split_lines
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import COLUMNS, Point
+from tesuji.plural import counted
 from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_moves, shown
 from tesuji.problems.position import PointSet, Position
@@ -171,7 +172,8 @@ def _read_diagram(diagram: Any, chunk: _Chunk, source: Source) -> tuple[int, int
     for top, (number, signs) in enumerate(rows):
         if len(signs) != width:
             raise InputError(
-                f"{source.file}, line {number}: this line of the diagram has {len(signs)} points, the first has {width}"
+                f"{source.file}, line {number}: this line of the diagram has {counted(len(signs), 'point')}, "
+                f"the first has {width}"
             )
         for column, sign in enumerate(signs):
             if sign not in _SIGNS:

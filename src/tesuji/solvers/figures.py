@@ -7,6 +7,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go import Board, Point, point_name
 from tesuji.go.reading import virtual_boundary
+from tesuji.plural import counted
 from tesuji.problems import Goal, Problem
 from tesuji.problems.problem import point_names
 from tesuji.render import Picture, make_picture
@@ -92,7 +93,7 @@ def boundary_figure(problem: Problem, settings: MctsSettings) -> Figure:
         region=frozenset(inside),
         words=(
             f"Boundary: {' '.join(point_names(outline)) or 'the edge of the board'}",
-            f"Inside: {len(inside)} points",
+            f"Inside: {counted(len(inside), 'point')}",
         ),
         record={"boundary": point_names(outline), "inside": point_names(inside)},
     )

@@ -5,6 +5,7 @@ from typing import Literal, get_args
 
 from tesuji.errors import InputError
 from tesuji.go import Point, point_name
+from tesuji.plural import counted
 from tesuji.solvers.estimate import Child
 
 HeatKind = Literal["visits", "mean", "history"]
@@ -45,7 +46,7 @@ def heat_words(children: Sequence[Child], kind: HeatKind) -> str:
     if kind == "mean":
         return "Heat: winning rates in tenths"
     top = max(tried, key=lambda child: _value(child, kind))
-    highest = f"{top.visits:,} visits" if kind == "visits" else f"history {top.history:.3f}"
+    highest = counted(top.visits, "visit") if kind == "visits" else f"history {top.history:.3f}"
     return f"Heat: {kind} in tenths of the highest, {point_name(top.move)} with {highest}"
 
 

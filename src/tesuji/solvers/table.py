@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from time import perf_counter
 from typing import Any, Protocol, Self
 
@@ -71,16 +72,41 @@ class Solver:
 
     def preset(self, name: str) -> Preset:
         """The preset of this name; a single letter is a row of Zhang's tables."""
-        key = f"zhang-{name}".lower() if len(name) == 1 else name.lower()
-        if key not in self.presets:
-            raise InputError(f"{self.name} has no preset {name!r}: expected one of {', '.join(self.presets)}")
-        return self.presets[key]
+        if preset_key(name) not in self.presets:
+            raise InputError(f"{self.name} has no preset {name!r}: {self._instead(name)}")
+        return self.presets[preset_key(name)]
+
+    def _instead(self, name: str) -> str:
+        """What may have been meant by a preset that this solver does not have."""
+        others = [solver.name for solver in SOLVERS.values() if preset_key(name) in solver.presets]
+        if others:
+            return f"it belongs to {' and '.join(others)}"
+        near = get_close_matches(name.lower(), self.presets, 1)
+        if near:
+            return f"did you mean {near[0]}?"
+        few = len(self.presets) <= _FEW
+        return f"expected {' or '.join(self.presets)}" if few else f"tesuji presets {self.name} lists them"
 
     def nearest(self, preset: Preset) -> Preset | None:
         """The earlier preset that it differs least from: the one that it builds on. ``None`` for the first."""
         names = list(self.presets)
         earlier = [self.presets[name] for name in names[: names.index(preset.name)]]
         return min(reversed(earlier), key=lambda other: len(preset.differences(other.settings)), default=None)
+
+
+def preset_key(name: str) -> str:
+    """The name of a preset as the table has it; a single letter is a row of Zhang's tables."""
+    return f"zhang-{name}".lower() if len(name) == 1 else name.lower()
+
+
+def solvers_with(preset: str) -> list[Solver]:
+    """The solvers that have a preset of this name, at least one."""
+    found = [solver for solver in SOLVERS.values() if preset_key(preset) in solver.presets]
+    if found:
+        return found
+    near = get_close_matches(preset.lower(), [name for solver in SOLVERS.values() for name in solver.presets], 1)
+    instead = f"did you mean {near[0]} of {solvers_with(near[0])[0].name}?" if near else "tesuji presets lists them"
+    raise InputError(f"no solver has a preset {preset!r}: {instead}")
 
 
 @dataclass(frozen=True)
@@ -99,10 +125,7 @@ class Choice:
     def of(cls, solver: str | None = None, preset: str | None = None, values: Mapping[str, str] | None = None) -> Self:
         """The solver of this name, or the one that has the preset, or the default."""
         if solver is None:
-            having = [s.name for s in SOLVERS.values() if preset in s.presets]
-            solver = DEFAULT if DEFAULT in having or not having else having[0]
-            if preset and not having and len(preset) == 1:
-                solver = "mcts"
+            solver = solvers_with(preset)[0].name if preset else DEFAULT
         if solver not in SOLVERS:
             raise InputError(f"there is no solver called {solver!r}: expected one of {', '.join(SOLVERS)}")
         return cls(SOLVERS[solver], preset, values or {})
@@ -186,6 +209,8 @@ _LIN_WORDS = {
     "lin-mcts-program": "Lin's MCTS with a budget of descents, plus one, as his program counts",
     "lin-minimax-mcts-program": "Lin's minimax-combined MCTS with a budget of descents, plus one",
 }
+_FEW = 3
+"""So many presets are listed in a sentence."""
 _CLASSICAL = frozenset({"nodes", "depth", "first", "trace"})
 _ON_TWO_CORES = _CLASSICAL | {"threads"}
 """Both sides of a problem on the open board are proven at the same time."""

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tesuji.go import Board, Color, point_name
+from tesuji.plural import counted
 from tesuji.problems import Goal, Problem, Verdict
 from tesuji.problems.expected import Move
-from tesuji.solvers.estimate import Progress
+from tesuji.solvers.estimate import Estimate, Progress
 from tesuji.solvers.ko import KoKind
 from tesuji.solvers.ko_words import ko_words, without_ko
 from tesuji.solvers.proving import Check, Verification
@@ -202,7 +203,7 @@ def checked(report: Verification) -> str:
     """What the checker said, in one line."""
     match report.outcome:
         case Check.VERIFIED:
-            return f"Verified: the checker replayed {report.positions:,} positions"
+            return f"Verified: the checker replayed {counted(report.positions, 'position')}"
         case Check.REFUSED:
             return f"REFUSED by the checker: {report.reason}"
         case _:
@@ -269,13 +270,20 @@ def _position(board: Board) -> tuple[bytes, Color]:
     return board.colors().tobytes(), board.to_play
 
 
+def weighted_visits(estimate: Estimate) -> str:
+    """Why the moves have more visits than there were simulations, where they do (Zhang 7.4)."""
+    if sum(child.visits for child in estimate.children) <= estimate.simulations:
+        return ""
+    return "More visits than simulations: one that ends in a decided position counts several times (heavy_backup)."
+
+
 def statistics(solution: Solution) -> str:
     """How the best move fared in the simulations, and the next."""
     tried = [child for child in solution.estimate.children if child.visits] if solution.estimate else []
     if not tried:
         return "no simulations"
     best, others = tried[0], sorted(tried[1:], key=lambda child: child.mean, reverse=True)
-    words = f"{point_name(best.move)} wins {best.mean:.1%} of {best.visits:,} visits"
+    words = f"{point_name(best.move)} wins {best.mean:.1%} of {counted(best.visits, 'visit')}"
     if not others:
         return words
     rival = others[0]
@@ -289,15 +297,15 @@ def statistics(solution: Solution) -> str:
 def progress_words(progress: Progress) -> str:
     """How far a search has come: the best move with its winning rate, if it knows one, and the speed."""
     if not progress.simulations:
-        return f"{progress.nodes:,} nodes, {progress.rate:,.0f}/s"
+        return f"{counted(progress.nodes, 'node')}, {progress.rate:,.0f}/s"
     best = "" if progress.value is None else f"{point_name(progress.best)} {progress.value:.0%}, "
-    return f"{best}{progress.simulations:,} simulations, {progress.rate:,.0f}/s"
+    return f"{best}{counted(progress.simulations, 'simulation')}, {progress.rate:,.0f}/s"
 
 
 def effort(solution: Solution) -> str:
     """What the answer cost."""
-    unit, number = "nodes", solution.nodes
+    unit, number = "node", solution.nodes
     if solution.estimate is not None:
-        unit, number = "simulations", solution.estimate.simulations
-    rate = f", {number / solution.seconds:,.0f} {unit}/s" if solution.seconds > 0.01 else ""
-    return f"{solution.solver}: {number:,} {unit} in {solution.seconds:.3f} s{rate}"
+        unit, number = "simulation", solution.estimate.simulations
+    rate = f", {number / solution.seconds:,.0f} {unit}s/s" if solution.seconds > 0.01 else ""
+    return f"{solution.solver}: {counted(number, unit)} in {solution.seconds:.3f} s{rate}"

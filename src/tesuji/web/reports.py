@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from tesuji.errors import InputError
 from tesuji.lab.experiments import Store
+from tesuji.plural import counted
 from tesuji.web.settings import WebSettings
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; base-uri 'none'; form-action 'none'"
@@ -33,7 +34,7 @@ def shelf(settings: WebSettings) -> dict[str, Any]:
         except InputError as error:
             told.append(str(error))
     reports = [{"name": name, "title": _title(path)} for name, path in _pages(settings).items()]
-    words = "; ".join(told) or f"{len(reports)} reports"
+    words = "; ".join(told) or counted(len(reports), "report")
     return {"reports": reports, "experiments": experiments, "words": words[:1].upper() + words[1:] + "."}
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
+from tesuji.plural import counted
 from tesuji.review import Page, Review, Unread, annotated, pages_of, review
 from tesuji.review.findings import Finding, names
 from tesuji.review.words import KNOWN, sentence
@@ -69,4 +70,4 @@ def _unread(page: Unread) -> dict[str, Any]:
 
 def _words(found: list[Review], problems: int) -> str:
     clean, wrong = sum(one.clean for one in found), sum(bool(one.findings) for one in found)
-    return f"{len(found)} of {problems} problems were read: {clean} clean, {wrong} with findings"
+    return f"{len(found)} of {counted(problems, 'problem')} reviewed: {clean} clean, {wrong} with findings"

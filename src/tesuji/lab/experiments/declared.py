@@ -12,6 +12,7 @@ from tesuji.lab.experiments.searching import SearchTask, SearchTasks
 from tesuji.lab.experiments.sequential import Sequential
 from tesuji.lab.experiments.study import SCALES, Answers, Finding, Section, Study, distinct, one_of
 from tesuji.lab.suite import ProblemCase, read_cases
+from tesuji.plural import counted
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.problems.collection import named
 from tesuji.solvers import Choice
@@ -246,7 +247,7 @@ class Experiment(Study):
         lines = []
         for group in self.sets:
             problems = len({task.case.problem.source for task in tasks if task.set == group.name})
-            lines.append(f"set {group.name}: {problems} problems of {', '.join(group.paths)}")
+            lines.append(f"set {group.name}: {counted(problems, 'problem')} of {', '.join(group.paths)}")
         for variant in self.variants:
             solver, preset = variant.choice.solver.name, variant.choice.preset or "default"
             changed = "".join(f", {field}={value}" for field, value in variant.choice.values.items())
@@ -254,4 +255,4 @@ class Experiment(Study):
             lines.append(f"variant {variant.name}: {solver}, {preset}{changed}{against}")
         budgets, seeds = ", ".join(f"{n:,}" for n in size.budgets), ", ".join(map(str, size.seeds))
         lines.append(f"measured: {', '.join(MEASURES[measure] for measure in self.measures)}")
-        return [*lines, f"scale {scale}: {budgets} {self.unit}, seeds {seeds}: {len(distinct(tasks))} tasks"]
+        return [*lines, f"scale {scale}: {budgets} {self.unit}, seeds {seeds}: {counted(len(distinct(tasks)), 'task')}"]

@@ -16,6 +16,7 @@ from tesuji.lab.statistics import (
     paired_t,
     wilson_interval,
 )
+from tesuji.plural import counted
 
 
 @dataclass(frozen=True)
@@ -214,9 +215,9 @@ class Matches(Study):
         for pairing in self.pairings[scale]:
             plan = pairing.plan
             against = f"; against {pairing.against}" if pairing.against else ""
-            words = f"pairing {pairing.name}: {plan.a.name} - {plan.b.name}, {plan.games} games on "
+            words = f"pairing {pairing.name}: {plan.a.name} - {plan.b.name}, {counted(plan.games, 'game')} on "
             lines.append(words + f"{plan.size}x{plan.size}, komi {plan.komi:g}{against}")
-        return [*lines, f"scale {scale}: {len(distinct(self.tasks(scale)))} games"]
+        return [*lines, f"scale {scale}: {counted(len(distinct(self.tasks(scale))), 'game')}"]
 
 
 def _strengths(lines: Sequence[MatchLine]) -> list[Section]:

@@ -5,6 +5,7 @@ from html import escape
 
 from tesuji import __version__
 from tesuji.lab.experiments.study import Answers, Finding, Section, Study, Task, distinct
+from tesuji.plural import counted
 
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:72em;margin:2em auto;padding:0 1em}"
@@ -31,7 +32,7 @@ def _beginning(study: Study, scale: str, tasks: Sequence[Task], answers: Answers
     work = distinct(tasks)
     there = len(work) - answers.missing(work)
     of = f" of {study.document}" if study.document else ""
-    yield f"Experiment {study.name}{of}, scale {scale}: {there} of {len(work)} tasks are finished."
+    yield f"Experiment {study.name}{of}, scale {scale}: {there} of {counted(len(work), 'task')} finished."
     if study.source:
         yield f"Published numbers: {study.source}."
     yield from study.notes

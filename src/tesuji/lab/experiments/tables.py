@@ -8,6 +8,7 @@ from tesuji.lab.experiments.searching import SearchTask
 from tesuji.lab.experiments.sequential import Decision, Outcome
 from tesuji.lab.experiments.study import Answers, Section
 from tesuji.lab.statistics import mcnemar, paired_t, wilson_interval
+from tesuji.plural import counted
 
 
 @dataclass(frozen=True)
@@ -271,7 +272,7 @@ def experiment_sections(experiment: Experiment, scale: str, answers: Answers) ->
     found = []
     for number, table in enumerate(tables):
         heads, lines = cells(experiment, table)
-        title = f"{table.set}: {table.problems} problems, {table.budget:,} {experiment.unit}"
+        title = f"{table.set}: {counted(table.problems, 'problem')}, {table.budget:,} {experiment.unit}"
         found.append(Section(title, () if number else (explained,), tuple(heads), tuple(map(tuple, lines))))
     compared = tuple(sentence for table in tables for sentence in _comparisons(experiment, table))
     findings = tuple(experiment.findings(tables)) if experiment.findings else ()

@@ -5,6 +5,7 @@ from statistics import stdev
 
 from tesuji.lab.experiments import Finding, MatchLine
 from tesuji.lab.experiments.study import Verdict
+from tesuji.plural import counted
 
 WIDE = 10.0
 """An interval of a mean score that reaches further than so many points to either side tells little."""
@@ -18,7 +19,7 @@ def score_words(line: MatchLine) -> str:
         return "no game"
     spread = line.score_interval
     around = "" if spread is None else f" ({spread[0]:+.1f} to {spread[1]:+.1f})"
-    return f"{line.mean_score:+.1f}{around} in {line.games} games"
+    return f"{line.mean_score:+.1f}{around} in {counted(line.games, 'game')}"
 
 
 def says_better(line: MatchLine) -> tuple[Verdict, str]:

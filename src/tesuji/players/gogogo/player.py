@@ -22,6 +22,7 @@ from tesuji.players.gogogo.reading import policy_digest, read_policy, shipped
 from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
 from tesuji.players.settings import PlayerSettings, Value
+from tesuji.plural import counted
 from tesuji.toml import between
 
 STEP = 100
@@ -231,5 +232,6 @@ class GogogoPlayer(Player):
             return "passing: no filter of any phase has a move left"
         words = f"{self.policy.phases[found.phase].name}: {found.filter.name}"
         if rate is not None:
-            words += f", best of {len(found.moves)} equal moves: wins {rate:.0%} of {self._simulations} random games"
+            equal, games = counted(len(found.moves), "equal move"), counted(self._simulations, "random game")
+            words += f", best of {equal}: wins {rate:.0%} of {games}"
         return words

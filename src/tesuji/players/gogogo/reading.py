@@ -43,6 +43,7 @@ from tesuji.players.gogogo.filters import (
 )
 from tesuji.players.gogogo.patterns import LETTERS, PATTERNS, Pattern
 from tesuji.players.gogogo.policy import Phase, Policy
+from tesuji.plural import counted
 from tesuji.toml import digest
 
 FOLDER = Path(__file__).parent / "policies"
@@ -150,7 +151,7 @@ class _Reader:
             raise InputError(f"{place} is {rows!r:.40}: {expected}")
         widths = {len(row) for row in rows}
         if len(widths) != 1 or not all(n % 2 and n <= _LARGEST for n in (len(rows), *widths)):
-            raise InputError(f"{place} has {len(rows)} rows of {sorted(widths)} numbers: {expected}")
+            raise InputError(f"{place} has {counted(len(rows), 'row')} of {sorted(widths)} numbers: {expected}")
         for value in (value for row in rows for value in row):
             if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
                 raise InputError(f"{place} has {value!r:.40}: expected numbers up to a thousand million")

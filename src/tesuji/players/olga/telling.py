@@ -8,6 +8,7 @@ from tesuji.go.color import BLACK, Color
 from tesuji.go.point import Point, point_name
 from tesuji.players.analysis import MoveReport, Report, Stage
 from tesuji.players.olga.search import JStat, Node
+from tesuji.plural import counted
 
 P = TypeVar("P")
 
@@ -23,7 +24,7 @@ def explanation(search: JStat[P], best: Node[P] | None, color: Color) -> str:
         for child in ranked
         if child.games or child.children
     )
-    lines = [f"depth {search.depth}, {search.r_games} random games; left: {found or _name(best)}"]
+    lines = [f"depth {search.depth}, {counted(search.r_games, 'random game')}; left: {found or _name(best)}"]
     lines.append("expected: " + " ".join(_name(node) for node in principal(best)))
     return "\n".join(lines + growth(search))
 
@@ -36,7 +37,7 @@ def growth(search: JStat[P]) -> list[str]:
         if stage.done == "generated":
             lines.append(f"depth {stage.depth}: {widths} nodes")
         else:
-            lines[-1] += f", {widths} left after {stage.games} random games"
+            lines[-1] += f", {widths} left after {counted(stage.games, 'random game')}"
     return lines
 
 

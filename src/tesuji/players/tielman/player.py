@@ -18,6 +18,7 @@ from tesuji.players.clock import Clock, moves_to_come
 from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
 from tesuji.players.tielman.settings import TielmanSettings
+from tesuji.plural import counted
 
 STEP = 100
 """With a clock, so many simulations between two looks at it."""
@@ -126,7 +127,7 @@ class TielmanPlayer(Player):
 
     def _draw(self, moves: Sequence[Point], others: Sequence[Point]) -> Point | None:
         """One by lot; if the rules of the game forbid all that is marked, any other sensible move."""
-        self._words = f"drawn from {len(moves)} possible moves" if moves else "nothing is possible"
+        self._words = f"drawn from {counted(len(moves), 'possible move')}" if moves else "nothing is possible"
         choice = moves or others
         return self._random.choice(choice) if choice else None
 
@@ -162,7 +163,8 @@ class TielmanPlayer(Player):
 
     def _answer(self, children: Sequence[Child], color: Color) -> Move:
         best = self._best(children)
-        self._words = f"wins {best.mean:.0%} of {best.visits} simulations, one of {len(children)} moves tried"
+        visits, moves = counted(best.visits, "simulation"), counted(len(children), "move")
+        self._words = f"wins {best.mean:.0%} of {visits}, one of {moves} tried"
         return Move(color, best.move)
 
     def _report(self, made: int) -> Report:

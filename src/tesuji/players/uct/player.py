@@ -15,6 +15,7 @@ from tesuji.players.player import RESIGN, Answer, HeatMap, Player
 from tesuji.players.uct import ending
 from tesuji.players.uct.settings import UctSettings
 from tesuji.players.uct.thinking import Candidate, Thinking
+from tesuji.plural import counted
 
 LOOK = 500
 """Simulations that a question about dead stones or a map needs at least."""
@@ -176,9 +177,13 @@ class UctPlayer(Player):
         line = " ".join(point_name(p) for p in [move.point, *self._thinking.variation([move.point], 8)])
         others = [m for m in self._thinking.candidates()[:4] if m.point != move.point and m.visits]
         return "\n".join(
-            [f"{_words(move)} ({search.visits} simulations of the position)", f"expected: {line}"]
+            [f"{_words(move)} ({counted(search.visits, 'simulation')} of the position)", f"expected: {line}"]
             + [f"also considered: {_words(m)}" for m in others[:3]]
-            + [f"{g.stones} stones at {g.stone}: {g.status}" for g in self._thinking.groups() if g.status != "unknown"]
+            + [
+                f"{counted(g.stones, 'stone')} at {g.stone}: {g.status}"
+                for g in self._thinking.groups()
+                if g.status != "unknown"
+            ]
         )
 
     def _visits_map(self, game: Game, color: Color) -> npt.NDArray[np.float64]:
@@ -205,4 +210,5 @@ class UctPlayer(Player):
 
 
 def _words(move: Candidate) -> str:
-    return f"{point_name(move.point)} wins {move.win_rate:.1%} of {move.visits} simulations, {move.score:+.1f} points"
+    visits = counted(move.visits, "simulation")
+    return f"{point_name(move.point)} wins {move.win_rate:.1%} of {visits}, {move.score:+.1f} points"

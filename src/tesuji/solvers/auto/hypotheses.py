@@ -11,6 +11,7 @@ from math import sqrt
 from tesuji.errors import InputError
 from tesuji.go import Point
 from tesuji.go.reading import crucial_chain
+from tesuji.plural import counted
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.problems.infer import SMALL_ROOM, describe, weakest_groups
 from tesuji.problems.position import PointSet
@@ -210,7 +211,7 @@ def bulk(fight: Problem) -> Problem:
     largest = max(fight.position.blocks_of(fight.target), key=lambda block: len(block.stones)).stones
     if largest == fight.target or 2 * len(largest) < len(fight.target):
         return fight
-    rest = f"; asked about is its largest block, at {min(largest)} ({len(largest)} stones)"
+    rest = f"; solved for its largest block, {min(largest)} ({counted(len(largest), 'stone')})"
     notes = (note + rest if note.startswith("target:") else note for note in fight.notes)
     return fight.replace(target=largest, notes=tuple(notes))
 

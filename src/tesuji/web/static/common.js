@@ -131,6 +131,7 @@ export const select = (options, chosen, onchange, label) => {
 };
 export const percent = (value) => `${(100 * value).toFixed(1)} %`;
 export const thousands = (value) => Number(value).toLocaleString("en");
+export const counted = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;
 export const store = {
   get(key, fallback) { try { return JSON.parse(localStorage.getItem(`tesuji.${key}`)) ?? fallback; } catch { return fallback; } },
   set(key, value) { try { localStorage.setItem(`tesuji.${key}`, JSON.stringify(value)); } catch { /* private window */ } },

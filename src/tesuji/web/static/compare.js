@@ -1,6 +1,6 @@
 // Compare: two settings on the same problem with the same seed, side by side.
 import { Board, Stones, closeView, make } from "./board.js";
-import { about, ask, button, chart, follow, notice, outline, percent, state, store, thousands, fill } from "./common.js";
+import { about, ask, button, chart, counted, follow, notice, outline, percent, state, store, thousands, fill } from "./common.js";
 import { asked, chooser } from "./solve.js";
 
 const sides = store.get("sides", [{ solver: "mcts", preset: "life-best", seconds: 5, simulations: 2000, changes: "" }, { solver: "mcts", preset: "life-best", seconds: 5, simulations: 2000, changes: "solid_eye=false" }]);
@@ -48,7 +48,7 @@ export async function view(main) {
     running.push(search);
     const answer = await search.answer, s = answer.solution;
     show(panel, s.children ?? [], Object.fromEntries((s.moves.length ? s.moves : [s.move]).filter((m) => m && m !== "pass").map((m) => [m, s.moves.length ? "right" : "try"])));
-    fill(panel.live, make("p", { class: "verdict" }, answer.words.headline), make("p", {}, `${thousands(s.simulations ?? s.nodes)} ${s.simulations ? "simulations" : "nodes"} in ${s.seconds.toFixed(2)} s`), answer.curve.length > 1 ? chart(answer.curve, "value over effort") : "");
+    fill(panel.live, make("p", { class: "verdict" }, answer.words.headline), make("p", {}, `${s.simulations ? counted(s.simulations, "simulation") : counted(s.nodes, "node")} in ${s.seconds.toFixed(2)} s`), answer.curve.length > 1 ? chart(answer.curve, "value over effort") : "");
     fill(panel.tree, ...outline(answer.outline.length ? answer.outline : answer.tree, () => {}));
   }
   async function run() {

@@ -1,6 +1,6 @@
 // Play: a game against any player, with what it thinks beside the board.
 import { Board, Stones, make } from "./board.js";
-import { about, ask, button, chart, download, follow, notice, percent, select, store, thousands, fill } from "./common.js";
+import { about, ask, button, chart, counted, download, follow, notice, percent, select, store, thousands, fill } from "./common.js";
 
 const options = store.get("play", { player: "uct", size: "9", color: "black", simulations: 2000, handicap: 0, komi: 7 });
 
@@ -90,7 +90,7 @@ export async function view(main) {
         select([["black", "you are Black"], ["white", "you are White"]], options.color, set("color"), "Your colour"), select(["0", "2", "3", "4", "5"].map((n) => [n, n === "0" ? "no handicap" : `${n} stones`]), String(options.handicap), set("handicap"), "Handicap"),
         make("label", {}, "Simulations", make("input", { type: "number", min: 1, value: options.simulations, onchange: (event) => (options.simulations = event.target.value) })), make("label", {}, "Komi", make("input", { type: "number", step: .5, value: options.komi, onchange: (event) => (options.komi = event.target.value) })),
         button("Begin", fresh, { class: "main" }))),
-      analysis ? make("div", { class: "card" }, make("h2", {}, "What it thinks"), make("p", { class: "meter" }, `${thousands(analysis.visits)} simulations · ${percent(analysis.value)}${analysis.score === null ? "" : ` · ${analysis.score > 0 ? "+" : ""}${analysis.score} points`} for the side to play`),
+      analysis ? make("div", { class: "card" }, make("h2", {}, "What it thinks"), make("p", { class: "meter" }, `${counted(analysis.visits, "simulation")} · ${percent(analysis.value)}${analysis.score === null ? "" : ` · ${analysis.score > 0 ? "+" : ""}${analysis.score} points`} for the side to play`),
         select([["ownership", "show whose the points become"], ["moves", "show its moves"], ["none", "show neither"]], heat, (value) => { heat = value; draw(); }, "On the board"),
         make("table", {}, make("tr", {}, ...["Move", "Visits", "Wins", "Line"].map((head) => make("th", {}, head))), ...analysis.moves.slice(0, 8).map((m) => make("tr", {}, make("td", {}, m.move), make("td", {}, thousands(m.visits)), make("td", {}, percent(m.mean)), make("td", { class: "soft" }, m.line.slice(0, 6).join(" ")))))) : "",
       rates.length > 1 ? make("div", { class: "card" }, make("h2", {}, "White's chances by move"), chart(rates, "Winning rate over the game")) : "",

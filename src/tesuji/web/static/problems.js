@@ -1,6 +1,6 @@
 // The shipped collections as a grid of boards; a file of your own stands beside them.
 import { Board, Stones, closeView, make } from "./board.js";
-import { ask, button, readFile, select, state, store } from "./common.js";
+import { ask, button, counted, readFile, select, state, store } from "./common.js";
 import { take } from "./app.js";
 
 const PAGE = 48;
@@ -43,7 +43,7 @@ export async function view(main) {
       seen.observe(tile);
     }
     more.hidden = shown >= wanted.length;
-    count.textContent = `${Math.min(shown, wanted.length)} of ${wanted.length} problems`;
+    count.textContent = `${Math.min(shown, wanted.length)} of ${counted(wanted.length, "problem")}`;
   }
   function filter() {
     store.set("chosen", chosen);

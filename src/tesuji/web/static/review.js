@@ -1,6 +1,6 @@
 // Review: what the proof-reader finds in a collection.
 import { Board, Stones, closeView, make } from "./board.js";
-import { button, download, follow, notice, readFile, state, fill } from "./common.js";
+import { button, counted, download, follow, notice, readFile, state, fill } from "./common.js";
 import { take } from "./app.js";
 
 export async function view(main) {
@@ -11,7 +11,7 @@ export async function view(main) {
     make("div", { class: "drop" }, "Drop an SGF file with solution trees here, paste one, or ", button("choose a file", () => picker.click()), ". Is every marked answer right, and is no other move right too?", picker), status, list);
   const given = state.reviewed;
   if (!given) return null;
-  status.textContent = `${given.problems.length} problems: reading…`;
+  status.textContent = `${counted(given.problems.length, "problem")}: reading…`;
   const stop = button("Stop", () => search?.stop());
   status.after(stop);
   const show = (one) => {

@@ -1,6 +1,6 @@
 // Solve: set a problem up, choose who reads it, watch, and look at the answer.
 import { Board, Stones, closeView, make, name, place, word } from "./board.js";
-import { about, ask, button, chart, download, fileName, fill, follow, link, notice, outline, percent, png, position, select, state, store, thousands } from "./common.js";
+import { about, ask, button, chart, counted, download, fileName, fill, follow, link, notice, outline, percent, png, position, select, state, store, thousands } from "./common.js";
 
 const EMPTY = () => ({ width: 9, height: 9, black: [], white: [], to_play: "black", name: "", stated: [] });
 const TOOLS = { look: "Look", black: "Black", white: "White", erase: "Erase", target: "Target", region: "Region" };
@@ -13,7 +13,7 @@ export async function chooser(values, changed) {
   const box = make("div");
   const draw = () => {
     const solver = solvers.find(({ name }) => name === values.solver) ?? solvers[0];
-    const counted = solver.uses.includes("simulations") ? "simulations" : "nodes";
+    const unit = solver.uses.includes("simulations") ? "simulations" : "nodes";
     const number = (key, least, most, label) => make("label", {}, label, make("input", { type: "number", min: least, max: most, step: "any", value: values[key] ?? "", "aria-label": label,
       onchange: (event) => { values[key] = event.target.value; changed(); } }));
     fill(box,
@@ -22,7 +22,7 @@ export async function chooser(values, changed) {
       make("div", { class: "row" },
         solver.presets.length > 1 && select([["", "usual settings"], ...solver.presets.map((p) => [p.name, p.name])], values.preset, (value) => { values.preset = value; changed(); }, "Preset"),
         solver.name === "mcts" && select([["", "no guide"], ["pattern3", "patterns 3x3"], ["pattern5", "patterns 5x5"], ["network", "network"]], values.guide, (value) => { values.guide = value; changed(); }, "Guide")),
-      make("div", { class: "row" }, number("seconds", .1, seconds, "Seconds"), number("simulations", 1, 1e9, `Most ${counted}`)));
+      make("div", { class: "row" }, number("seconds", .1, seconds, "Seconds"), number("simulations", 1, 1e9, `Most ${unit}`)));
   };
   draw();
   return box;
@@ -30,9 +30,9 @@ export async function chooser(values, changed) {
 
 export function asked(values, problem, seconds = 60) {
   const solver = values.solver, body = { position: position(problem), solver, seconds: Math.min(Number(values.seconds) || 5, seconds) };
-  const counted = state.about.solvers.find((s) => s.name === solver)?.uses.includes("simulations") ? "simulations" : "nodes";
+  const unit = state.about.solvers.find((s) => s.name === solver)?.uses.includes("simulations") ? "simulations" : "nodes";
   if (values.preset) body.preset = values.preset;
-  if (Number(values.simulations)) body[counted] = Math.round(Number(values.simulations));
+  if (Number(values.simulations)) body[unit] = Math.round(Number(values.simulations));
   const settings = { ...(values.settings ?? {}) };
   if (solver === "mcts" && values.guide) settings[values.guide] = "true";
   if (Object.keys(settings).length) body.settings = settings;
@@ -122,7 +122,7 @@ export async function view(main) {
   function drawLive() {
     if (!search && !progress) return live.replaceChildren();
     const p = progress ?? {};
-    const effort = p.simulations ? `${thousands(p.simulations)} simulations` : p.nodes ? `${thousands(p.nodes)} nodes` : "";
+    const effort = p.simulations ? counted(p.simulations, "simulation") : p.nodes ? counted(p.nodes, "node") : "";
     fill(live,
       p.place > 0 ? make("p", {}, `Waiting: number ${p.place} in line`) : make("p", { class: "meter" }, [effort, p.rate && `${thousands(p.rate)}/s`, p.best && `best ${p.best} ${percent(p.value)}`,
         p.pn !== undefined && !answer && `proof number ${endless(p.pn)}, disproof number ${endless(p.dn)}`].filter(Boolean).join(" · ") || "Reading…"),

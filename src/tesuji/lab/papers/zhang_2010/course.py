@@ -7,6 +7,7 @@ from tesuji.lab.experiments.calls import CallTask, call
 from tesuji.lab.experiments.study import Answers, Computed, Finding, Picture, Result, Section, Verdict
 from tesuji.lab.papers.zhang_2010 import work
 from tesuji.lab.papers.zhang_2010.sets import DOCUMENT, HARD, OPEN, TEST, cases_of
+from tesuji.plural import counted
 from tesuji.render.plot import Curve, line_plot
 
 SIMULATIONS = {"small": 5_000, "full": 250_000}
@@ -91,7 +92,7 @@ def _settled(results: Found, scale: str) -> Section:
                 "8.3",
                 "A right move that is not the best at first becomes it and stays so",
                 "one example, from 80,000 simulations on",
-                f"{late} right moves were not the best at the first look; the latest stays so from {latest:,} on",
+                f"{counted(late, 'right move')} not the best at the first look; the latest stays so from {latest:,} on",
                 "agrees" if late else "cannot tell",
             )
         )
