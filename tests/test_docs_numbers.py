@@ -1,0 +1,316 @@
+"""Numbers of the documents that name a setting, a constant or a limit are what the program has.
+
+A row is a page, a sentence of it with {} where numbers stand, and their values. Pages that record what was measured or
+tried keep their numbers.
+"""
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from tesuji.solvers.auto import AutoSettings, fight
+from tesuji.solvers.stones import fate, living
+from tesuji.solvers.stones import walls as stone_walls
+
+from tesuji import files
+from tesuji.cli import EXIT_INTERRUPTED, learn, suite
+from tesuji.cli import solvers as cli_solvers
+from tesuji.cli.app import EXIT_BAD_INPUT, load_command
+from tesuji.generate import finish, grading, walls, work
+from tesuji.generate.settings import LEVELS, TRAP_LEVELS, GenerateSettings, GradeSettings
+from tesuji.go import point, status
+from tesuji.go.sgf import parser
+from tesuji.gtp import protocol, session
+from tesuji.lab import cluster_nodes
+from tesuji.lab.experiments.sequential import Sequential
+from tesuji.lab.papers import lin_problems
+from tesuji.lab.papers.declared import DOCUMENTS
+from tesuji.lab.solving import SECONDS as SOLVING_SECONDS
+from tesuji.lab.statistics import CONFIDENCE, Sprt
+from tesuji.learning import network
+from tesuji.learning.network import NetworkSettings
+from tesuji.learning.patterns import PatternSettings
+from tesuji.players import playing
+from tesuji.players.external import player as external
+from tesuji.players.gogogo.player import GogogoSettings
+from tesuji.players.gogogo.reading import policy_path
+from tesuji.players.olga import generator
+from tesuji.players.olga.settings import OlgaSettings
+from tesuji.players.tielman.settings import TielmanSettings
+from tesuji.players.uct.settings import UctSettings
+from tesuji.problems import Goal, areas, bundled, expected, infer, region, text
+from tesuji.problems.lin_state import LinRules
+from tesuji.review import about, proofread
+from tesuji.review.proofread import ReviewSettings
+from tesuji.solvers import SOLVERS, answer_tree, lifting, one_sided, proving, standing, tree, wide_region
+from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
+from tesuji.solvers.mcts import ROWS, MctsSettings
+from tesuji.solvers.mcts import tree as tactic_tree
+from tesuji.solvers.settings import Algorithm, SearchSettings
+from tesuji.web.settings import WebSettings
+
+ROOT = Path(__file__).parents[1]
+
+
+def core(path: str, pattern: str) -> float:
+    """A number of the core: what the one group of a pattern finds in a file of it."""
+    found = re.findall(pattern, (ROOT / "core" / path).read_text(encoding="utf-8"))
+    assert len(found) == 1, (path, pattern, found)
+    return float(found[0])
+
+
+def probability(policy: str) -> float:
+    """How often a policy of gogogo takes the first of two filters."""
+    (found,) = re.findall(r"^probability = (.*)$", policy_path(policy).read_text(encoding="utf-8"), re.MULTILINE)
+    return float(found)
+
+
+def option(command: str, name: str) -> Any:
+    """What an option of the command line is unless said."""
+    (found,) = [one for one in load_command(command).params if one.name == name]
+    return found.default
+
+
+REVIEW, GRADE, WEB, CAPTURE = ReviewSettings(), GradeSettings(), WebSettings(), CaptureSettings()
+AUTO, EXACT, TACTIC, LIN, UCT = AutoSettings(), SearchSettings(), MctsSettings(), LinRules(), UctSettings()
+OLGA, TIELMAN, NETWORK = OlgaSettings(), TielmanSettings(), NetworkSettings()
+DEPARTURES = SOLVERS["capture"].preset("zhang-dfpn+").differences(SOLVERS["capture"].preset("dfpn+").settings)
+COMBINED = LIN_PRESETS["lin-minimax-mcts"]
+WIDE = "more than {} empty points, or with more than {} and at least {} as many as the fight"
+WIDE_VALUES = region.MAX_ENCLOSED, wide_region.FEW, wide_region.WIDE
+SCORES = "| Black won the ko | nobody did | White won the ko | | --- | --- | --- | --- |"
+SCORES += "".join(f" | {standing} | {{}} | {{}} | {{}} |" for standing in ("alive", "seki", "dead"))
+
+SAYS: list[tuple[Any, ...]] = [
+    ("../README.md", "boards from {}x{} to {}x{};", *2 * (point.MIN_SIZE,), *2 * (point.MAX_SIZE,)),
+    ("../README.md", "**Solves problems** of {} kinds:", len(Goal)),
+    ("../README.md", "the tables of {} documents come with it", len(DOCUMENTS)),
+    # The command line
+    ("cli.md", "Files that are read may have {} MB", files.MAX_BYTES >> 20),
+    ("cli.md", "in SGF, {} nodes;", parser.MAX_NODES),
+    ("cli.md", "an entry of a TOML file may have {} letters", text.MAX_ENTRY),
+    ("cli.md", "| {} | something was wrong with the input", EXIT_BAD_INPUT),
+    ("cli.md", "| {} | interrupted with Ctrl-C |", EXIT_INTERRUPTED),
+    ("cli.md", "`--time` ({} seconds unless said, and none where `--nodes` or `--sim", cli_solvers.SECONDS),
+    ("cli.md", "`--simulations N` ({} unless a number", tree.DEFAULT_SIMULATIONS),
+    ("cli.md", "too large to be written down ({} nodes)", proving.MOST_NODES),
+    ("cli.md", "of which {} % are kept for that", 100 * standing.KEPT),
+    ("cli.md", "Trees have at most {} moves, with {} answers", answer_tree.MOST_MOVES, answer_tree.MOST_REPLIES),
+    ("cli.md", "`--time` ({} seconds unless said, and none where `--nodes` is", proofread.DEFAULT_SECONDS),
+    ("cli.md", "the {} best patterns of `--size`", learn._BEST),
+    ("cli.md", "A block with {} liberties or more", status.LADDER_LIBERTIES + 1),
+    ("cli.md", "Wald's sequential test ({} % errors)", 100 * Sprt().alpha),
+    ("cli.md", "| how many, {} if not said |", option("generate", "count")),
+    ("cli.md", "| {}, the easiest, to {}; all", LEVELS[0], LEVELS[-1]),
+    ("cli.md", "| `--trap-level K` | {}, {}, {} or {}: tempting", *TRAP_LEVELS),
+    ("suite.md", "`--time` is {} seconds unless said", suite.SECONDS),
+    ("suite.md", "may take {} times what the answer may", suite.PROOF_TIME),
+    ("suite.md", "| {} | interrupted; what was done", EXIT_INTERRUPTED),
+    ("python.md", "| seconds for each problem; {}, unless", SOLVING_SECONDS),
+    ("python.md", "of more than {} moves per point is", playing.MOVES_PER_POINT),
+    ("gtp.md", "A line may have {} letters", protocol.MAX_LINE // 2**20 * 1_000_000),
+    ("gtp.md", "An answer may take `--time` seconds, {} unless said", session.READING_SECONDS),
+    (
+        "gtp.md",
+        "It has {} minutes for an answer, or {} times its time",
+        external.ExternalSettings.timeout / 60,
+        external.PATIENCE,
+    ),
+    ("gtp-commands.md", "N (or M) lines, {} to {} |", point.MIN_SIZE, point.MAX_SIZE),
+    ("gtp-commands.md", "for a block with {} liberties", status.LADDER_LIBERTIES),
+    ("web.md", "curl -s http://{}:{}/api", WEB.host, WEB.port),
+    ("web.md", "It listens on {}. Pages", WEB.host),
+    # Problems and answers
+    ("problems.md", "a line of more than {} moves is no solution", expected.MAX_DEPTH),
+    ("problems.md", "*max(empty points, {}) / √stones*", infer.SMALL_ROOM),
+    ("problems.md", "A lone block in the open with {} liberties or fewer", infer.FEW_LIBERTIES),
+    ("problems.md", "an enemy group of {} stones or more", infer.RACE_STONES),
+    ("problems.md", "both have at most {} empty points", infer.RACE_ROOM),
+    ("problems.md", "The first of these with at most {} empty", region.MAX_ENCLOSED),
+    ("problems.md", "in an eye of at most {} points", region.EYE),
+    ("problems.md", "not of blocks with {} liberties or more", region.STRONG_LIBERTIES),
+    ("problems.md", "which lies {} lines outside", region.BOUNDARY),
+    ("problems.md", "liberties of wall blocks with at most {} are", region.WEAK_LIBERTIES),
+    ("verdicts.md", "for at most {} times what it has cost", lifting.EFFORT),
+    ("verdicts.md", "plenty of threats has {} of them", EXACT.ko_threats),
+    ("review.md", "where more than {} other first moves work", proofread.MOST_OTHERS),
+    ("review.md", "If none fits, or more than {} other first", proofread.MOST_OTHERS),
+    ("review.md", "with {} exception at most where {} times", about.MOST_DIFFERENT, about.ENOUGH_AGREE),
+    ("review.md", "{} of the budget at most goes into finding out", REVIEW.about_share),
+    ("review.md", "and {} are kept for proofs", REVIEW.lift_share),
+    # Searches
+    ("auto.md", f"with {WIDE}", *WIDE_VALUES),
+    ("auto.md", "with {} of the budget. Without one", wide_region.PROOF_SHARE),
+    ("auto.md", "for at most {} times the nodes (`proof_effort`)", AUTO.proof_effort),
+    ("auto.md", "for at most {} what the verdict has cost", fight.OTHER_MOVES),
+    ("auto.md", "Rounds grow by {} times, so what was searched in vain is {} of", AUTO.growth, 1 / (AUTO.growth - 1)),
+    ("auto.md", "Where {} games have come through", fate.READ_VISITS),
+    ("auto.md", "the {} likeliest groups (`fates`)", AUTO.fates),
+    ("stones.md", "no further than {} points from the group", fate.NEAR),
+    ("stones.md", "random no further than {}.", fate.AROUND),
+    ("stones.md", "{} % of the limit goes to games and up to {} %", 100 * living.FIRST_GAMES, 100 * living.READING),
+    ("stones.md", "at most {} empty points to go to", stone_walls.ROOM),
+    ("open-board.md", "A is the points of M within {} steps of the stones", areas.NEAR),
+    ("open-board.md", "A comes from a short list: {} steps around", areas.NEAR),
+    ("open-board.md", "**{} areas are searched in turns**", one_sided.AT_ONCE),
+    ("open-board.md", "in turns of {}, {}, {} …", *(one_sided.FIRST_TURN * one_sided.GROWTH**n for n in range(3))),
+    ("open-board.md", "nodes, and the first that succeeds has won. {} as much effort", one_sided.MOVER),
+    ("open-board.md", f"with {WIDE}", *WIDE_VALUES),
+    ("open-board.md", "with {} of the budget. Where it finds", wide_region.PROOF_SHARE),
+    ("solvers.md", "All {} come from chapter 3", len(get_args(Algorithm))),
+    ("solvers.md", "which tries at most {} moves", CAPTURE.candidates),
+    (
+        "zones.md",
+        "boards larger than {} by {}.",
+        *2 * (int((64 * core("domains/zone.h", r"kZoneWords = (\d+)")) ** 0.5) - 2,),
+    ),
+    ("zones.md", "{} patterns at a time", core("search/pattern_table.h", r"kBlock = (\d+)")),
+    ("zones.md", "up to {} patterns for each side", core("search/pattern_table.h", r"kMost = (\d+)")),
+    (
+        "zones.md",
+        "in {} of its memory or less",
+        1 / core("search/dfpn.h", r"make_unique<PatternsOf<D>>\(limit.memory / (\d+)\)"),
+    ),
+    (
+        "zones.md",
+        "a table of their own, {} of the memory",
+        core("search/dfpn.h", r"settings.patterns \? (\d) : 4\)") / 8,
+    ),
+    ("zhang-chapter-3.md", "They differ from ours in {} fields", len(DEPARTURES)),
+    ("zhang-chapter-3.md", "beside it that have no more than {}.", CAPTURE.weak_liberties),
+    ("zhang-chapter-3.md", "At most {} remain", CAPTURE.candidates),
+    ("zhang-chapter-3.md", "| target {}–{}, chain {}–{},", *CAPTURE.target_points, *CAPTURE.chain_points),
+    ("zhang-chapter-3.md", ", last move {}–{}, adjacent {}–{},", *CAPTURE.last_move_points, *CAPTURE.adjacent_points),
+    ("zhang-chapter-3.md", ", near the last move {}–{}.", *CAPTURE.near_last_points),
+    ("zhang-chapter-3.md", "| {}, the evaluation of a lone", CAPTURE.escape_bound),
+    ("zhang-chapter-3.md", "only if the target has {} liberties", CAPTURE.escape_liberties),
+    ("tactic-mcts.md", "at least {} % of its simulations, over {} visits", 100 * tree.SURE, tree.ENOUGH_VISITS),
+    ("tactic-mcts.md", "no move wins more than {} %", 100 - 100 * tree.SURE),
+    ("tactic-mcts.md", "the opponent retakes {} |", TACTIC.ko_threats),
+    ("tactic-mcts.md", "| {}, or one more than the target has |", TACTIC.liberty_limit),
+    ("tactic-mcts.md", "| {} for moves that are neither |", TACTIC.heuristic_neutral),
+    ("tactic-mcts.md", "tells life from seki (up to {} nodes)", tactic_tree._SEKI_NODES),
+    ("zhang-rows.md", "compares {} settings of his tactic search", len(ROWS)),
+    ("lin-model.md", "only he may retake kos at once, {} times in all", LIN.ko_retakes),
+    ("lin-model.md", "- **Seki** after {} passes in a row", LIN.seki_passes),
+    ("lin-model.md", "a side that has passed {} times more", LIN.pass_lead),
+    ("lin-model.md", "stopped after {} moves and", core("domains/lin.cpp", r"playout_limit = (\d+) \+")),
+    ("lin-model.md", "moves and {} more for each", core("domains/lin.cpp", r"playout_limit = \d+ \+ (\d+) \*")),
+    ("lin-model.md", f"| Black saves {SCORES}", *LIN.save_alive, *LIN.save_seki, *LIN.save_dead),
+    ("lin-model.md", f"| Black kills {SCORES}", *LIN.kill_alive, *LIN.kill_seki, *LIN.kill_dead),
+    ("lin-model.md", "`bundled:lin` are {} problems", len(bundled("lin"))),
+    ("lin-study.md", "everything proven within {} plies", lin_problems.MAX_DEPTH),
+    ("lin-searches.md", "through nodes with {} visits per child or more", COMBINED.minimax_threshold),
+    ("lin-searches.md", "The bounds are mean ± {} sqrt", COMBINED.exploration),
+    # Learning
+    ("learning.md", "sqrt(appearances), C = {} A move", PatternSettings().confidence),
+    ("learning.md", "grows by {} times the rank", TACTIC.pattern_weight),
+    ("learning.md", "| `least` | {} |", PatternSettings().least),
+    (
+        "learning.md",
+        "{} inputs, one hidden layer of {} neurons, {} outputs",
+        network.INPUTS,
+        NETWORK.hidden,
+        network.OUTPUTS,
+    ),
+    (
+        "learning.md",
+        "from weights between -{} and {}, for at most {} epochs",
+        NETWORK.start,
+        NETWORK.start,
+        NETWORK.epochs,
+    ),
+    ("learning.md", "The first input is {} or -{} for", network.TURN, network.TURN),
+    ("learning.md", "a window of {} by {} points", network.SIDE, network.SIDE),
+    ("learning.md", "{} times that for the last move, {} off the board", network.LAST_MOVE, network.BORDER),
+    ("learning.md", "mean squared error of an output is {}. That", NETWORK.desired_error),
+    ("learning.md", "scaled to {} in all", TACTIC.network_weight),
+    # Players
+    ("players.md", "| `simulations` | {} | random games for each", GogogoSettings().simulations),
+    ("players.md", "(their share up to {}x{})", *2 * (core("domains/move_priors.cpp", r"kSmallBoard = (\d+);"),)),
+    ("players.md", "`random`, p = {}: `power`", probability("gogogo")),
+    ("players.md", "| `few-eyes` | p = {} |", probability("few-eyes")),
+    ("players.md", "| `even-eyes` | p = {} |", probability("even-eyes")),
+    ("players.md", "up to {} blocks of {} stones or more", UCT.reading_groups, UCT.reading_stones),
+    ("players.md", "with at most {} liberties are read", UCT.reading_liberties),
+    ("players.md", "capture search, {} nodes per question", UCT.reading_nodes),
+    ("players.md", "group gets {} virtual wins", UCT.reading_prior),
+    ("players.md", "cannot save a captured one {} virtual losses", UCT.reading_prior),
+    ("players.md", "It resigns after {} moves with less than {} % of wins", UCT.resign_moves, 100 * UCT.resign),
+    ("players.md", "takes {} as much again", UCT.unsure_extra),
+    ("tielman.md", "marked by knowledge | UCT, {} simulations |", TIELMAN.simulations),
+    ("tielman.md", "middle: within {} steps of a stone", TIELMAN.close),
+    ("tielman.md", "enemy blocks with {} liberties", TIELMAN.threat_liberties),
+    ("tielman.md", "own blocks with {} liberties and not {} eyes", TIELMAN.threat_liberties, TIELMAN.living_eyes),
+    ("tielman.md", "it is settled with {} marked eyes", TIELMAN.living_eyes),
+    ("tielman.md", "With `chance` {} a simulation", TIELMAN.chance),
+    ("tielman.md", "with C = {}. v is the number", TIELMAN.exploration),
+    ("bouzy.md", "| `depth_max` | {} |", OLGA.depth_max),
+    ("bouzy.md", "| `width_plus`, `width_minus` | {}, {} |", OLGA.width_plus, OLGA.width_minus),
+    ("bouzy.md", "| `simulations` | {} |", OLGA.simulations),
+    ("bouzy.md", "| `ratio` | {} |", OLGA.ratio),
+    ("bouzy.md", "| `equal_sd` | {} |", OLGA.equal_sd),
+    ("bouzy.md", "| `step` | {} |", OLGA.step),
+    ("bouzy.md", "| `threads` | {} |", OLGA.threads),
+    ("bouzy.md", "to its urgency: {} for any", OLGA.base),
+    ("bouzy.md", "pattern, {} and {} per stone for taking", OLGA.capture, OLGA.capture_per_stone),
+    ("bouzy.md", "in atari, {} and {} per stone for an escape", OLGA.escape, OLGA.escape_per_stone),
+    ("bouzy.md", "the empty first line lose {}. In", 1 - generator.DISLIKE),
+    # Generator and lab
+    ("generate.md", "differs from the last one on {} points", work.FAR),
+    ("generate.md", "until each part has {} liberties outside ({} around", walls.STRONG, walls.FAIR),
+    ("generate.md", "Above level {} the answer is", grading.MOST_OBVIOUS),
+    ("generate.md", "a proof has more than {} nodes", GenerateSettings().proof_nodes),
+    ("generate.md", "that differ on fewer than {} points", finish.BROTHERS),
+    ("generate.md", "score adds up {} for every doubling", GRADE.cost),
+    ("generate.md", "{} for every move of the main line up to {}, and", GRADE.depth, grading.LONGEST_LINE),
+    ("generate.md", "and {} times the share of {} simulations", GRADE.temptation, GRADE.simulations),
+    ("generate.md", "thresholds, {}, {}, {}, {} and {}, are", *GRADE.thresholds),
+    ("lab.md", "in a block; {} unless said", Sequential().block),
+    ("lab.md", "tcp://10.0.0.5:{} #", cluster_nodes.PORT),
+    ("lab.md", "Zhang's every {} simulations", core("search/uct.h", r"watch_every = (\d+);")),
+    ("lab.md", "a task that {} workers have died with", cluster_nodes.ALLOWED_DEATHS),
+    ("lab.md", "not stronger at all, with errors of {} %.", 100 * Sprt().alpha),
+    ("lab.md", "Wilson's intervals ({} %)", 100 * CONFIDENCE),
+    ("glossary.md", "holds the true share in {} of 100 cases", 100 * CONFIDENCE),
+    ("index.md", "the experiments of {} documents", len(DOCUMENTS)),
+]
+
+SMALL = "zero one two three four five six seven eight nine ten eleven twelve"
+WORDS = {
+    **dict(enumerate(SMALL.split())),
+    15: "fifteen",
+    20: "twenty",
+    40: "forty",
+    1_000_000: "a million",
+    0.9: "nine tenths",
+    0.5: "half",
+    0.4: "two fifths",
+    3 / 8: "three eighths",
+    1 / 3: "a third",
+    0.25: "a quarter",
+    0.125: "an eighth",
+    0.1: "a tenth",
+}
+NUMBER = r"((?:an? |two |three |nine )?[\w.,]+)"
+
+
+def written(value: float | str) -> set[str]:
+    """All ways in which a page may write a value."""
+    if isinstance(value, str):
+        return {value}
+    number = int(value) if value == int(value) else value
+    ways = {f"{number}", f"{number:,}", f"{float(number)}"}
+    return ways | ({"twice"} if value == 2 else set()) | ({WORDS[value]} if value in WORDS else set())
+
+
+@pytest.mark.parametrize(("page", "sentence", "values"), [(page, said, values) for page, said, *values in SAYS])
+def test_a_number_of_the_documents_is_that_of_the_program(page, sentence, values):
+    words = " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
+    found = re.findall(re.escape(sentence).replace(r"\{\}", NUMBER), words)
+    assert len(found) == 1, f"{page} says {len(found)} times: {sentence}"
+    said = found[0] if isinstance(found[0], tuple) else (found[0],)
+    told = [number for number, value in zip(said, values, strict=True) if number.lower() not in written(value)]
+    assert told == [], f"{page} says {told} where the program has {values}: {sentence}"
