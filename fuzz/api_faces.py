@@ -15,13 +15,13 @@ from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct import UctSettings
 from tesuji.problems import Goal, bundled, complete, load
 from tesuji.problems.problem import Draft
-from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
 from tesuji.solvers.mcts import MctsSettings
-from tesuji.solvers.sources.reading import ReadingSettings
 from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.sources.reading import ReadingSettings
 from tesuji.solvers.table import SOLVERS, Choice
 
 WEIGHT = 2

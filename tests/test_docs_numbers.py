@@ -9,24 +9,19 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from tesuji.solvers.auto import AutoSettings, fight
-from tesuji.solvers.stones import fate, living
-from tesuji.solvers.stones import walls as stone_walls
 
 from tesuji import files
 from tesuji.cli import EXIT_INTERRUPTED, learn, suite
-from tesuji.cli import solvers as cli_solvers
 from tesuji.cli.app import EXIT_BAD_INPUT, load_command
 from tesuji.generate import finish, grading, walls, work
 from tesuji.generate.settings import LEVELS, TRAP_LEVELS, GenerateSettings, GradeSettings
 from tesuji.go import point, status
 from tesuji.go.sgf import parser
-from tesuji.gtp import protocol, session
+from tesuji.gtp import protocol
 from tesuji.lab import cluster_nodes
 from tesuji.lab.experiments.sequential import Sequential
 from tesuji.lab.papers import lin_problems
 from tesuji.lab.papers.declared import DOCUMENTS
-from tesuji.lab.solving import SECONDS as SOLVING_SECONDS
 from tesuji.lab.statistics import CONFIDENCE, Sprt
 from tesuji.learning import network
 from tesuji.learning.network import NetworkSettings
@@ -43,12 +38,16 @@ from tesuji.problems import Goal, areas, bundled, expected, infer, region, text
 from tesuji.problems.lin_state import LinRules
 from tesuji.review import about, proofread
 from tesuji.review.proofread import ReviewSettings
-from tesuji.solvers import SOLVERS, answer_tree, lifting, one_sided, proving, standing, tree, wide_region
+from tesuji.solvers import SOLVERS, answer_tree, lifting, limit, one_sided, proving, standing, tree
 from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers.gnugo import owl
+from tesuji.solvers.gnugo import walls as stone_walls
+from tesuji.solvers.investigate import InvestigationSettings, tactics, wide_region
 from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
 from tesuji.solvers.mcts import ROWS, MctsSettings
 from tesuji.solvers.mcts import tree as tactic_tree
 from tesuji.solvers.settings import Algorithm, SearchSettings
+from tesuji.solvers.sources import group_mcts, region_search
 from tesuji.web.settings import WebSettings
 
 ROOT = Path(__file__).parents[1]
@@ -74,7 +73,7 @@ def option(command: str, name: str) -> Any:
 
 
 REVIEW, GRADE, WEB, CAPTURE = ReviewSettings(), GradeSettings(), WebSettings(), CaptureSettings()
-AUTO, EXACT, TACTIC, LIN, UCT = AutoSettings(), SearchSettings(), MctsSettings(), LinRules(), UctSettings()
+AUTO, EXACT, TACTIC, LIN, UCT = InvestigationSettings(), SearchSettings(), MctsSettings(), LinRules(), UctSettings()
 OLGA, TIELMAN, NETWORK = OlgaSettings(), TielmanSettings(), NetworkSettings()
 DEPARTURES = SOLVERS["capture"].preset("zhang-dfpn+").differences(SOLVERS["capture"].preset("dfpn+").settings)
 COMBINED = LIN_PRESETS["lin-minimax-mcts"]
@@ -93,25 +92,25 @@ SAYS: list[tuple[Any, ...]] = [
     ("cli.md", "an entry of a TOML file may have {} letters", text.MAX_ENTRY),
     ("cli.md", "| {} | something was wrong with the input", EXIT_BAD_INPUT),
     ("cli.md", "| {} | interrupted with Ctrl-C |", EXIT_INTERRUPTED),
-    ("cli.md", "`--time` ({} seconds unless said, and none where `--nodes` or `--sim", cli_solvers.SECONDS),
+    ("cli.md", "`--time` ({} seconds by default, and none where `--nodes` or `--sim", limit.DEFAULT_SECONDS),
     ("cli.md", "`--simulations N` ({} unless a number", tree.DEFAULT_SIMULATIONS),
     ("cli.md", "too large to be written down ({} nodes)", proving.MOST_NODES),
     ("cli.md", "of which {} % are kept for that", 100 * standing.KEPT),
     ("cli.md", "Trees have at most {} moves, with {} answers", answer_tree.MOST_MOVES, answer_tree.MOST_REPLIES),
-    ("cli.md", "`--time` ({} seconds unless said, and none where `--nodes` is", proofread.DEFAULT_SECONDS),
+    ("cli.md", "`--time` ({} seconds by default, and none where `--nodes` is", limit.DEFAULT_SECONDS),
     ("cli.md", "the {} best patterns of `--size`", learn._BEST),
     ("cli.md", "A block with {} liberties or more", status.LADDER_LIBERTIES + 1),
     ("cli.md", "Wald's sequential test ({} % errors)", 100 * Sprt().alpha),
     ("cli.md", "| how many, {} if not said |", option("generate", "count")),
     ("cli.md", "| {}, the easiest, to {}; all", LEVELS[0], LEVELS[-1]),
     ("cli.md", "| `--trap-level K` | {}, {}, {} or {}: tempting", *TRAP_LEVELS),
-    ("suite.md", "`--time` is {} seconds unless said", suite.SECONDS),
+    ("suite.md", "`--time` is {} seconds unless said", limit.DEFAULT_SECONDS),
     ("suite.md", "may take {} times what the answer may", suite.PROOF_TIME),
     ("suite.md", "| {} | interrupted; what was done", EXIT_INTERRUPTED),
-    ("python.md", "| seconds for each problem; {}, unless", SOLVING_SECONDS),
+    ("python.md", "| seconds for each problem; {}, unless", limit.DEFAULT_SECONDS),
     ("python.md", "of more than {} moves per point is", playing.MOVES_PER_POINT),
     ("gtp.md", "A line may have {} letters", protocol.MAX_LINE // 2**20 * 1_000_000),
-    ("gtp.md", "An answer may take `--time` seconds, {} unless said", session.READING_SECONDS),
+    ("gtp.md", "An answer may take `--time` seconds, {} unless said", limit.DEFAULT_SECONDS),
     (
         "gtp.md",
         "It has {} minutes for an answer, or {} times its time",
@@ -144,13 +143,16 @@ SAYS: list[tuple[Any, ...]] = [
     ("auto.md", f"with {WIDE}", *WIDE_VALUES),
     ("auto.md", "with {} of the budget. Without one", wide_region.PROOF_SHARE),
     ("auto.md", "for at most {} times the nodes (`proof_effort`)", AUTO.proof_effort),
-    ("auto.md", "for at most {} what the verdict has cost", fight.OTHER_MOVES),
+    ("auto.md", "for at most {} what the verdict has cost", region_search.OTHER_MOVES),
     ("auto.md", "Rounds grow by {} times, so what was searched in vain is {} of", AUTO.growth, 1 / (AUTO.growth - 1)),
-    ("auto.md", "Where {} games have come through", fate.READ_VISITS),
-    ("auto.md", "the {} likeliest groups (`fates`)", AUTO.fates),
-    ("stones.md", "no further than {} points from the group", fate.NEAR),
-    ("stones.md", "random no further than {}.", fate.AROUND),
-    ("stones.md", "{} % of the limit goes to games and up to {} %", 100 * living.FIRST_GAMES, 100 * living.READING),
+    ("auto.md", "block with at most {} liberties is to be captured", tactics.MOST_LIBERTIES),
+    ("auto.md", "touch and have at most {} liberties race", tactics.RACE_LIBERTIES),
+    ("auto.md", "What is proven has {} the votes", tactics.PROVEN),
+    ("auto.md", "Where {} games have come through", group_mcts.READ_VISITS),
+    ("auto.md", "the {} likeliest groups (`groups`)", AUTO.groups),
+    ("stones.md", "no further than {} points from the group", group_mcts.NEAR),
+    ("stones.md", "random no further than {}.", group_mcts.AROUND),
+    ("stones.md", "{} % of the limit goes to games and up to {} %", 100 * owl.FIRST_GAMES, 100 * owl.READING),
     ("stones.md", "at most {} empty points to go to", stone_walls.ROOM),
     ("open-board.md", "A is the points of M within {} steps of the stones", areas.NEAR),
     ("open-board.md", "A comes from a short list: {} steps around", areas.NEAR),
