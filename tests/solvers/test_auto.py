@@ -12,6 +12,7 @@ from tesuji.problems import Draft, Goal, Verdict, bundled, complete, load
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, Solution
 from tesuji.solvers.investigate import InvestigationSettings, investigate
+from tesuji.solvers.investigate.investigation import Investigation
 from tesuji.solvers.investigate.judge import Judge
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.sources.global_mcts import Opinion, Outcome
@@ -169,6 +170,17 @@ def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPa
     assert (solution.verdict, solution.stop) == (Verdict.UNKNOWN, "interrupted")
     assert solution.problem.board().is_legal(solution.move)
     assert solution.move is not None
+
+
+@pytest.mark.parametrize("where", ["read_tactics", "suppose", "simulate", "search_groups"])
+def test_an_error_costs_the_part_of_the_work_in_which_it_happens(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("there is no stone at A1")
+
+    monkeypatch.setattr(Investigation, where, broken)
+    solution = investigate(complete(first(UNMARKED)), InvestigationSettings(), Limit(nodes=20_000))
+    assert solution.move is not None
+    assert solution.notes[-1] == "a part of the search failed and was left out (ValueError: there is no stone at A1)"
 
 
 def solve_and_press(problem: Draft, line: int) -> tuple[Solution, int]:

@@ -78,10 +78,11 @@ def investigate(
                 observer,
                 lambda inside, left: investigate(inside, settings, left, observer),
             )
-        return work.unmarked(whole) if {"target", "goal"} <= whole.inferred else work.marked(whole)
+        found = work.unmarked(whole) if {"target", "goal"} <= whole.inferred else work.marked(whole)
     except KeyboardInterrupt:  # between two searches, where nothing was known yet: a move all the same
         work.budget.end(interrupted=True)
-        return work.marked(whole)
+        found = work.marked(whole)
+    return replace(found, notes=found.notes + tuple(work.failures))
 
 
 class Investigation:
@@ -97,14 +98,18 @@ class Investigation:
         """What simulations of whole games think of the first moves."""
         self.games_limit = budget.limit
         """What simulations have their shares of: readers come before them."""
+        self.failures: list[str] = []
+        """Notes on parts of the work that an error ended."""
 
     def attempt(self, action: Callable[[], T]) -> T | None:
-        """Do something that Ctrl-C may end between two searches, then ``None``; what was found before stays."""
+        """Do a part of the work; ``None`` if Ctrl-C or an error ends it. What was found before stays."""
         try:
             return action()
         except KeyboardInterrupt:
             self.budget.end(interrupted=True)
-            return None
+        except Exception as error:
+            self.failures.append(f"a part of the search failed and was left out ({type(error).__name__}: {error})")
+        return None
 
     # Nothing is marked: what is the problem about? ----------------------------------------------------------------
 

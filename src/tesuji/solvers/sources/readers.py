@@ -13,7 +13,7 @@ from typing import Any
 
 from tesuji import _core
 from tesuji.checker import Question
-from tesuji.go import Board, Point
+from tesuji.go import EMPTY, Board, Point
 from tesuji.go.reading import adjacent_enemies, ladder_line
 from tesuji.problems import Goal, KoAssumption, Problem, complete, question_of
 from tesuji.problems.expected import Move
@@ -212,7 +212,7 @@ def _escape(board: Board, stone: Point, region: PointSet) -> Point | None:
         if not board.is_legal(move):
             continue
         board.play(move)
-        count = len(board.liberties(stone))
+        count = len(board.liberties(stone)) if board[stone] != EMPTY else 0  # suicide
         board.undo()
         if count > most:
             best, most = move, count
