@@ -80,6 +80,12 @@ def test_where_there_is_no_scheduler_one_sentence_says_so(monkeypatch):
             list(Cluster(perform, [1], address))
 
 
+class Sent(SimpleNamespace):
+    """A future that a dictionary may have as a key."""
+
+    __hash__ = object.__hash__
+
+
 class Nobody:
     """A client whose cluster has so many threads and never answers."""
 
@@ -91,7 +97,7 @@ class Nobody:
 
     def submit(self, *_: object, **__: object) -> Any:
         self.sent += 1
-        return SimpleNamespace(key=str(self.sent), add_done_callback=lambda tell: None)
+        return Sent(key=str(self.sent), add_done_callback=lambda tell: None)
 
 
 def test_a_hundred_thousand_tasks_are_sent_as_workers_can_begin_them():
@@ -124,6 +130,23 @@ def test_of_a_parcel_that_kills_workers_only_the_poisonous_task_fails():
     assert number == parcel.numbers[-1]
     assert isinstance(answer, Broken)
     assert "killed" in answer.reason
+
+
+def test_a_delivery_that_died_with_its_worker_is_waited_for_again():
+    client = Nobody(threads=1)
+    client.gather = lambda futures, errors: []  # type: ignore[attr-defined]
+    arrived: list[str] = []
+    cluster: Cluster[int, int] = Cluster(abs, range(1), "nowhere")
+    arrivals = SimpleNamespace(tell="told again", take=lambda: list(sending.parcels))
+    sending = _Sending(cluster, client, arrivals)  # type: ignore[arg-type]
+    sending.send()
+    ((future, _),) = sending.parcels.values()
+    future.status, future.add_done_callback = "lost", arrived.append
+    assert list(sending.received()) == []
+    assert (len(sending.parcels), arrived) == (1, ["told again"])
+    future.status = "cancelled"
+    with pytest.raises(InputError, match="the scheduler at nowhere is gone"):
+        list(sending.received())
 
 
 def test_a_worker_with_another_build_is_named():

@@ -9,7 +9,9 @@ from tesuji.solvers import Limit, ProofLevel, Solution, verify
 from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.investigate.tactics import Tactic, tactics
 from tesuji.solvers.limit import Budget
+from tesuji.solvers.natural_moves import natural_moves
 from tesuji.solvers.sources.readers import THREATS, board_question, reader_of
+from tesuji.solvers.sources.refutations import unexplained, with_refutations
 
 NET = (9, "D6 D5 E4 F4", "E5 H8")
 """The ladder is broken by H8, the net holds."""
@@ -120,3 +122,21 @@ def test_stones_that_stand_whoever_moves_are_not_critical() -> None:
     for tactic in tactics(draft):
         tactic.read(budget, 1_000)
         assert not (tactic.problem.goal is Goal.ESCAPE and tactic.critical)
+
+
+def test_natural_wrong_moves_have_a_refutation() -> None:
+    tactic, budget = Tactic(problem(LADDER, Goal.CAPTURE, "E4"), 1), Budget(Limit(nodes=100_000))
+    tactic.read(budget, 1_500)
+    tactic.prove(InvestigationSettings(), budget, 10_000)
+    answer = tactic.solution(Point.parse("F4"))
+    assert names(unexplained(answer)) == ["E5"]
+    found = with_refutations(answer, InvestigationSettings().exact, Limit(nodes=20_000))
+    ((wrong, line),) = found.read_refutations  # an escape into the open is read, and has no proof
+    assert (names([wrong]), names(line[:1])) == (["E5"], ["F4"])
+    assert "Probably wrong move (refutation): E5 (F4)" in str(found)
+    assert (unexplained(found), found.moves, found.nodes > answer.nodes) == ((), answer.moves, True)
+
+
+def test_natural_moves_are_the_liberties_at_stake_and_those_of_weak_stones_beside_them() -> None:
+    asked = board_question(problem((9, "D5 E4 F5 F6", "E5 E3 D4"), Goal.CAPTURE, "E5"), KoAssumption(0, 0))
+    assert names(natural_moves(asked)) == ["E6", "F4", "C5", "D6"]  # E5 and E4 are in atari, D5 is weak

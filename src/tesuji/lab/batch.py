@@ -288,6 +288,7 @@ def stored_solution(record: dict[str, Any], problem: Problem) -> Solution:
         chances=tuple((parse_move(move), chance) for move, chance in record.get("chances", {}).items()),
         lines=_lines(record.get("lines", {})),
         refutations=_lines(record.get("refutations", {})),
+        read_refutations=_lines(record.get("read_refutations", {})),
         value=record.get("value") if "children" not in record else None,
         estimate=_stored_estimate(record) if "children" in record else None,
         notes=tuple(record.get("notes", ())),

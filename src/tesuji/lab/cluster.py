@@ -157,6 +157,9 @@ class _Sending:
         if len(deliveries) < len(finished):  # one was lost on the way: asked for one by one
             deliveries = {future: future.result() for future in finished}
         for future in futures:
+            if future not in deliveries and future.status in ("pending", "lost"):
+                future.add_done_callback(self.arrivals.tell)  # its worker died with the delivery: it is done again
+                continue
             _, parcel = self.parcels.pop(future.key)
             if future in deliveries:
                 yield from self._unpack(parcel, deliveries[future])

@@ -3,7 +3,7 @@
 Right lines end on a move of the side to play, refutations on a move of the opponent. ``main`` shows what the solution
 has at hand: its main line, the other right first moves, the refutations. ``full`` walks through the proofs: after every
 right first move the answers that matter, after wrong ones how they are refuted. A reply matters when the prover has to
-answer it on the board; those that hold out longest come first.
+answer it on the board. Every natural reply is shown (`natural_moves`), then those that hold out longest.
 """
 
 from collections import deque
@@ -19,6 +19,7 @@ from tesuji.problems.expected import Move, parse_move
 from tesuji.solvers.asking import question_after
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import Budget, Limit
+from tesuji.solvers.natural_moves import natural_on
 from tesuji.solvers.proving import prove_or_tell
 from tesuji.solvers.solution import Solution
 
@@ -27,7 +28,7 @@ Detail = Literal["main", "full"]
 MOST_MOVES = 400
 """Moves of a whole tree."""
 MOST_REPLIES = 5
-"""Answers that are shown to one move."""
+"""Answers that are shown to one move, unless more are natural."""
 MOST_FIRST = 8
 """Right first moves that are shown with their answers; and as many wrong ones."""
 MOST_WRONG_MOVES = 12
@@ -92,7 +93,7 @@ class _Builder:
             self.line(found.pv if found.pv[:1] == (move,) else (move,), correct=True)
         if not found.moves and found.pv:
             self.line(found.pv, correct=None if found.verdict is Verdict.UNKNOWN else False)
-        for move, line in found.refutations:
+        for move, line in (*found.refutations, *found.read_refutations):
             if move is not None and move not in found.moves:
                 self.line((move, *line), correct=False)
         for move, line in found.lines:
@@ -140,7 +141,7 @@ class _Builder:
             proof = prover.after(question, move)
             if proof is not None and proof.prover == _side(question, self.mover):
                 branch = self.grow(self.first, self.mover, move, True)
-                self.walk(proof, [(0, branch, _played(self.start, move))], self.most_moves)
+                self.walk(question, proof, [(0, branch, _played(self.start, move))], self.most_moves)
             else:
                 self.cut = True
         self.refute(question, wrong, prover)
@@ -168,9 +169,9 @@ class _Builder:
                 continue
             branch = self.grow(self.first, self.mover, move, False)
             reply = self.grow(branch.below, self.mover.opponent, answer, False)
-            self.walk(proof, [(root.child, reply, _played(board, answer))], self.moves + MOST_WRONG_MOVES)
+            self.walk(question, proof, [(root.child, reply, _played(board, answer))], self.moves + MOST_WRONG_MOVES)
 
-    def walk(self, proof: Proof, start: list[tuple[int, _Branch, Board]], most: int) -> None:
+    def walk(self, question: Question, proof: Proof, start: list[tuple[int, _Branch, Board]], most_moves: int) -> None:
         """Add replies and the prover's answers level by level, until the tree is as large as it may be."""
         lengths = _lengths(proof)
         todo = deque(start)
@@ -179,10 +180,12 @@ class _Builder:
             node = proof.nodes[index]
             if not isinstance(node, ReplyNode):
                 continue
-            replies = _replies(proof, node, lengths)
-            self.cut = self.cut or len(replies) > MOST_REPLIES
-            for reply, answer, following in replies[:MOST_REPLIES]:
-                if self.moves + 2 > min(most, self.most_moves):
+            natural = natural_on(board, question)
+            replies = sorted(_replies(proof, node, lengths), key=lambda reply: reply[0] not in natural)
+            most = max(MOST_REPLIES, sum(reply in natural for reply, *_ in replies))
+            self.cut = self.cut or len(replies) > most
+            for reply, answer, following in replies[:most]:
+                if self.moves + 2 > min(most_moves, self.most_moves):
                     self.cut = True
                     return
                 if not board.is_legal(reply):

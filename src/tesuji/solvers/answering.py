@@ -3,7 +3,8 @@
 The chosen solver runs with most of the limit. What its answer still lacks is then served in order, while the limit
 lasts: the status, for which the other side is asked first; then a proof that the named move reaches the verdict. That
 proof brings the other first moves, the name of a ko and the extension to the board with it (`solve_exact`); solvers
-that prove their answers have already tried these from their own tables.
+that prove their answers have already tried these from their own tables. Last come natural first moves of which nothing
+is known yet: a player asks why they do not work.
 """
 
 from dataclasses import replace
@@ -15,12 +16,16 @@ from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import DEFAULT_LIMIT, Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import ProofLevel, Solution
+from tesuji.solvers.sources.refutations import unexplained, with_refutations
 from tesuji.solvers.standing import Solve, charged, fair_share, for_the_answer, with_status
 from tesuji.solvers.table import Choice
 from tesuji.solvers.tree import Observer, TreeSearch, solve_tree
 
 REACHED = 0.95
 """A search that has spent this part of a limit may have been ended by it: shares of a limit are rounded down."""
+
+REFUTING = 0.05
+"""The part of the limit that is kept for natural wrong moves, where they are not refuted yet."""
 
 
 def answer_problem(
@@ -53,11 +58,19 @@ def answer_problem(
 
 
 def finish(solution: Solution, limit: Limit, solve: Solve, exact: SearchSettings | None = None) -> Solution:
-    """The answer with what it lacked, as far as the limit goes: its status, then a proof of the named move.
+    """The answer with what it lacked, as far as the limit goes: its status, a proof, what refutes natural wrong moves.
 
     ``solve`` is asked about the other side, ``exact`` is how to prove; ``None`` where estimates are wanted.
     """
-    return _proven(with_status(solution, limit, solve), limit, exact)
+    first = limit.part(1 - REFUTING) if unexplained(solution) else limit
+    found = _proven(with_status(solution, first, solve), first, exact)
+    part = fair_share(found, limit)
+    if exact is None or part is None or found.stop == "interrupted":
+        return found
+    try:
+        return with_refutations(found, exact, part)
+    except KeyboardInterrupt:
+        return replace(found, stop="interrupted")
 
 
 def _proven(solution: Solution, limit: Limit, exact: SearchSettings | None) -> Solution:

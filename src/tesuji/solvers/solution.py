@@ -90,6 +90,8 @@ class Solution:
     refutations: tuple[Line, ...] = ()
     """First moves that fail, each with the line that refutes it, which begins with the opponent's reply; those that
     were hardest to refute come first."""
+    read_refutations: tuple[Line, ...] = ()
+    """Natural first moves that fail as a player would read it, without a proof: an escape into the open has none."""
     value: float | None = None
     """An estimate of how likely the mover succeeds, from 0 to 1; 0 or 1 where it is proven."""
     trust: float | None = None
@@ -214,6 +216,7 @@ class Solution:
             "complete": self.complete,
             "lines": _named_lines(self.lines),
             "refutations": _named_lines(self.refutations),
+            "read_refutations": _named_lines(self.read_refutations),
             "value": self.value,
             "trust": self.trust,
             "chances": {point_name(move): chance for move, chance in self.chances},

@@ -7,6 +7,7 @@ from tesuji.go import Board, Color, point_name
 from tesuji.plural import counted
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Move
+from tesuji.solvers.asking import Line
 from tesuji.solvers.estimate import Estimate, Progress
 from tesuji.solvers.ko import KoKind
 from tesuji.solvers.ko_words import ko_words, without_ko
@@ -46,6 +47,7 @@ def sentences(solution: Solution) -> list[str]:
         other_side(solution),
         line_words(solution),
         wrong_words(solution),
+        read_wrong_words(solution),
     )
     return [words for words in spoken if words]
 
@@ -243,13 +245,22 @@ def line_words(solution: Solution) -> str:
 
 def wrong_words(solution: Solution) -> str:
     """The wrong first moves that were refuted, each with the answer."""
-    wrong = [(move, line) for move, line in solution.refutations if move is not None and move not in solution.moves]
+    return _wrong_words(solution, solution.refutations, sure=solution.proof in _CERTAIN)
+
+
+def read_wrong_words(solution: Solution) -> str:
+    """The natural first moves that reading refutes, each with the answer."""
+    return _wrong_words(solution, solution.read_refutations, sure=False)
+
+
+def _wrong_words(solution: Solution, refutations: Sequence[Line], *, sure: bool) -> str:
+    wrong = [(move, line) for move, line in refutations if move is not None and move not in solution.moves]
     if not wrong or not solution.moves:
         return ""
     named = [f"{move} ({'none is needed' if line[0] is None else line[0]})" for move, line in wrong[:MOST_WRONG]]
     more = f" and {len(wrong) - MOST_WRONG} more" if len(wrong) > MOST_WRONG else ""
-    wrong_moves = "Wrong moves" if solution.proof in _CERTAIN else "Probably wrong moves"
-    return f"{wrong_moves} (refutation): {', '.join(named)}{more}"
+    kind = f"{'Wrong' if sure else 'Probably wrong'} move{'s' if len(wrong) > 1 else ''}"
+    return f"{kind} (refutation): {', '.join(named)}{more}"
 
 
 def told(problem: Problem, moves: Sequence[Move]) -> list[str]:

@@ -74,8 +74,9 @@ export async function view(main) {
     if (region.has(point)) region.delete(point); else region.add(point);
     changed({ region: [...region], alive: [], stated: [...[...stated].filter((f) => !["region", "alive"].includes(f)), ...(region.size ? ["region"] : [])] });
   }
+  const refuted = (solution) => ({ ...solution.read_refutations, ...solution.refutations });
   function firstMove(point) {
-    const { moves, lines, refutations, pv } = answer.solution;
+    const { moves, lines, pv } = answer.solution, refutations = refuted(answer.solution);
     if (pv[0] === point) go(pv);
     else if (lines[point]) go([point, ...lines[point]]);
     else if (refutations[point]) go([point, ...refutations[point]]);
@@ -90,8 +91,8 @@ export async function view(main) {
     line.slice(0, step).forEach((move, k) => { if (stones.legal(move) || move === "pass") stones.play(move); else { stones.ko = null; stones.play(move); } if (move !== "pass") { labels[move] = k + 1; last = move; } });
     for (const point of Object.keys(labels)) if (!stones.signs.has(point)) delete labels[point];
     if (answer && !step) {
-      const { moves, refutations, verdict, move } = answer.solution;
-      Object.keys(refutations).forEach((point) => (paint[point] = "wrong"));
+      const { moves, verdict, move } = answer.solution;
+      Object.keys(refuted(answer.solution)).forEach((point) => (paint[point] = "wrong"));
       moves.forEach((point) => (paint[point] = "right"));
       if (!moves.length && move && verdict === "unknown") paint[move] = "try";
       delete paint.pass;
@@ -154,12 +155,13 @@ export async function view(main) {
     if (!answer) return result.replaceChildren();
     const s = answer.solution, p = answer.problem;
     const chip = (move, kind) => make("li", {}, button(move, () => firstMove(move), { class: kind }));
-    const wrong = Object.keys(s.refutations), sure = ["board", "region"].includes(s.proof);
-    const called = (moves, kind) => `${sure ? "" : "Probably "}${kind} move${moves.length > 1 ? "s" : ""}`.replace(/^./, (letter) => letter.toUpperCase());
+    const wrong = Object.keys(s.refutations), read = Object.keys(s.read_refutations), proven = ["board", "region"].includes(s.proof);
+    const called = (moves, kind, sure = proven) => `${sure ? "" : "Probably "}${kind} move${moves.length > 1 ? "s" : ""}`.replace(/^./, (letter) => letter.toUpperCase());
     fill(result, make("div", { class: "card", "aria-live": "polite" },
       make("p", { class: "verdict" }, answer.words.headline), answer.words.other && make("p", {}, answer.words.other),
       s.moves.length ? make("div", {}, make("b", { class: "good" }, called(s.moves, "correct")), make("ul", { class: "chips" }, ...s.moves.map((m) => chip(m, "right")))) : "",
       wrong.length ? make("div", {}, make("b", { class: "bad" }, `${called(wrong, "wrong")}, with refutation`), make("ul", { class: "chips" }, ...wrong.map((m) => chip(m, "wrong")))) : "",
+      read.length ? make("div", {}, make("b", { class: "bad" }, `${called(read, "wrong", false)}, with refutation`), make("ul", { class: "chips" }, ...read.map((m) => chip(m, "wrong")))) : "",
       s.pv.length ? button("Show the main line", () => go(s.pv, 1)) : "",
       make("p", { class: "small soft" }, answer.words.how, answer.verified ? ` ${answer.verified.words}.` : ""),
       ...(s.notes ?? []).map((note) => make("p", { class: "small soft" }, note)),
