@@ -16,6 +16,14 @@ the tests do this again each time. [Problems](problems.md) explains the goals an
 
 This page is written by `make collection`.
 """
+TEXTBOOK = """## The textbook
+
+`bundled:textbook` has {count} positions of our own on the themes of a first book of tesuji. A position is the stones
+and whose turn it is, on 9x9, 13x13 or 19x19; it states no goal, target or region, so the solver has to find out what it
+is about. `tesuji suite bundled:textbook --nodes 20000` counts how often it does. All correct first moves are listed.
+Each answer is proven by exact search as a marked problem, with the goal, target and region in
+`tests/problems/textbook.toml`; the tests prove it again, and the checker replays the proof.
+"""
 
 
 def page() -> str:
@@ -24,7 +32,14 @@ def page() -> str:
     everything = [problem for problems in themes.values() for problem in problems]
     parts = [INTRODUCTION, f"## Counts\n\n{len(everything)} problems in {len(themes)} themes.\n", _counts(everything)]
     parts += [f"## {title}\n\n{len(problems)} problems.\n\n{_table(problems)}" for title, problems in themes.items()]
-    return "\n".join(parts)
+    return "\n".join([*parts, _textbook()])
+
+
+def _textbook() -> str:
+    """The themes of the positions that state nothing, with their numbers."""
+    counts = {_title(path): sum(1 for _ in load(path).problems()) for path in bundled("textbook")}
+    rows = ["| theme | positions |", "| --- | --- |", *(f"| {title} | {count} |" for title, count in counts.items())]
+    return "\n".join([TEXTBOOK.format(count=sum(counts.values())), *rows]) + "\n"
 
 
 def _title(path: Path) -> str:
