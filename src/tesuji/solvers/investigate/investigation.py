@@ -128,9 +128,10 @@ class Investigation:
         self.tactics = tactics(bare_position(problem))
         least = 1 - self.settings.read_share
         nodes = self.settings.read_nodes
-        for tactic in self.tactics:
-            if self.budget.share > least:
-                tactic.read(self.budget, nodes)
+        for effort in (nodes, self.settings.growth * nodes):
+            for tactic in self.tactics:
+                if self.budget.share > least and not tactic.decided:
+                    tactic.read(self.budget, effort)
         critical = [tactic for tactic in self.tactics if tactic.vote(self.settings) > 0]
         for tactic in sorted(critical, key=lambda t: -t.vote(self.settings))[:2]:
             tactic.prove(self.settings, self.budget, self.budget.slice(4 * nodes, PROVING).nodes or nodes)

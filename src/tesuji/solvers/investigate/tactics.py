@@ -76,11 +76,16 @@ class Tactic:
         return weight * sqrt(self.stake) / len(self.moves)
 
     def read(self, budget: Budget, nodes: int) -> None:
-        """Put it to its reader, with the mover first and, if he succeeds, with his opponent first."""
+        """Put it to its reader: the mover first, then the opponent; of what is critical, every first move."""
         if self.succeeds is None:
-            self.mine = _read(self.problem, budget, nodes, all_moves=True)
-        if self.succeeds and not self.decided and not budget.exhausted:
+            self.mine = _read(self.problem, budget, nodes)
+        if not self.succeeds:
+            return
+        if not self.decided and not budget.exhausted:
             self.theirs = _read(self.problem.turned(), budget, nodes)
+        if self.critical and not budget.exhausted:
+            every = _read(self.problem, budget, nodes, all_moves=True)
+            self.mine = every if every is not None and every.mover_wins else self.mine
 
     def prove(self, settings: InvestigationSettings, budget: Budget, nodes: int) -> None:
         """Prove what was read, with the winner's moves restricted to the reader's points."""
