@@ -277,6 +277,7 @@ class Investigation:
 
         self.attempt(search_on)
         self.attempt(search.prove)
+        self.attempt(search.tell_seki)
         found = search.best
         if found is not None:
             if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.budget.exhausted:
