@@ -52,9 +52,8 @@ inline nb::list proof_zones(const Board& board, const Proof& proof) {
 }
 
 // (status, prover, nodes, zones)
-inline nb::tuple proof_to_tuple(const Board& board, const Proof& proof, bool interrupted) {
-  return nb::make_tuple(interrupted ? "interrupted" : status_name(proof.status),
-                        proof.value == Value::AttackerWins ? "attacker" : "defender", proof_nodes(board, proof),
+inline nb::tuple proof_to_tuple(const Board& board, const Proof& proof, const char* prover, bool interrupted) {
+  return nb::make_tuple(interrupted ? "interrupted" : status_name(proof.status), prover, proof_nodes(board, proof),
                         proof_zones(board, proof));
 }
 

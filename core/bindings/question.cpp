@@ -47,9 +47,26 @@ Objective read_objective(const std::string& name) {
   throw nb::value_error(("'" + name + "' is not an objective: expected kill, seki, connect or race").c_str());
 }
 
-int read_retakes(int count) {
-  if (count < kUnlimited || count > 1000000) throw nb::value_error("retakes must be a number, or -1 for unlimited");
+int read_count(int count, const char* what) {
+  if (count < kUnlimited || count > 1000000)
+    throw nb::value_error((std::string(what) + " must be a number, or -1 for unlimited").c_str());
   return count;
+}
+
+// A searcher's values as the question's sides have won them.
+Value of_sides(const Question& question, Value value) {
+  if (value == Value::Unknown || question.objective != Objective::Seki) return value;
+  return value == Value::AttackerWins ? Value::DefenderWins : Value::AttackerWins;
+}
+
+nb::dict outcome_of(const Question& question, Outcome outcome, bool interrupted) {
+  outcome.value = of_sides(question, outcome.value);
+  for (RootMove& move : outcome.root_moves) move.value = of_sides(question, move.value);
+  return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question.board, move); });
+}
+
+nb::tuple proof_of(const Question& question, const Proof& proof, bool interrupted) {
+  return proof_to_tuple(question.board, proof, value_name(of_sides(question, proof.value)), interrupted);
 }
 
 // Patterns that the searches of one caller share, one search at a time.
@@ -91,7 +108,7 @@ class QuestionSearch {
       QuestionDomain domain(question_);
       return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer, loan.table());
     }, options.stop_handle());
-    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+    return outcome_of(question_, outcome, interrupted);
   }
 
   // The same with the moves that a player would look at: an estimate.
@@ -132,7 +149,7 @@ class QuestionSearch {
       Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit, {}, loan.table());
       return extract_proof(domain, search, search.solve().value, most_nodes);
     }, options.stop_handle());
-    return proof_to_tuple(question_.board, proof, interrupted);
+    return proof_of(question_, proof, interrupted);
   }
 
   // Searches with df-pn: (who wins, nodes, positions), a position being (counts, attacker to move, attacker wins).
@@ -167,7 +184,7 @@ class QuestionSearch {
       D domain(question_, settings);
       return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer);
     }, options.stop_handle());
-    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+    return outcome_of(question_, outcome, interrupted);
   }
 
   Question question_;
@@ -244,7 +261,7 @@ class ContinuedSearch {
   nb::dict solve(const SearchOptions& options) {
     const auto [outcome, interrupted] =
         go_on(options, {}, [&] { return tesuji::run(*search_, *domain_, options.all_moves); });
-    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+    return outcome_of(question_, outcome, interrupted);
   }
 
   // What tables and patterns take now.
@@ -261,7 +278,7 @@ class ContinuedSearch {
 
   nb::dict run(const SearchOptions& options, const std::vector<int>& moves) {
     const auto [outcome, interrupted] = go_on(options, moves, [&] { return search_->solve(); });
-    return outcome_to_dict(outcome, interrupted, [&](int move) { return to_index(question_.board, move); });
+    return outcome_of(question_, outcome, interrupted);
   }
 
   // What `run` has decided, written down as QuestionSearch.prove does.
@@ -269,7 +286,7 @@ class ContinuedSearch {
     const auto [proof, interrupted] = go_on(options, {}, [&] {
       return extract_proof(*domain_, *search_, search_->solve().value, most_nodes);
     });
-    return proof_to_tuple(question_.board, proof, interrupted);
+    return proof_of(question_, proof, interrupted);
   }
 
   Busy busy;
@@ -286,7 +303,7 @@ class ContinuedSearch {
 Question read_question(const Board& board, nb::handle attacker, const std::string& objective,
                        const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
                        const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any, nb::handle held,
-                       const std::vector<int>& area) {
+                       const std::vector<int>& area, nb::handle ignoring, int ignores) {
   Question question;
   question.board = board;
   question.attacker = to_player(attacker);
@@ -296,7 +313,8 @@ Question read_question(const Board& board, nb::handle attacker, const std::strin
   question.target = read_points(board, target);
   question.own = read_points(board, own);
   question.assumed = read_points(board, assumed);
-  question.retakes = {0, read_retakes(black_retakes), read_retakes(white_retakes)};
+  question.retakes = {0, read_count(black_retakes, "retakes"), read_count(white_retakes, "retakes")};
+  if (!ignoring.is_none()) question.ignores[to_player(ignoring)] = read_count(ignores, "ignores");
   if (!held.is_none()) question.held = to_player(held), question.area = read_points(board, area);
   if (question.target.none()) throw nb::value_error("the question names no target stones");
   if (question.own.any() != (question.objective == Objective::Race))
@@ -319,13 +337,14 @@ void bind_question(nb::module_& m) {
            [](Question* self, const Board& board, nb::handle attacker, const std::string& objective,
               const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
               const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any, nb::handle held,
-              const std::vector<int>& area) {
+              const std::vector<int>& area, nb::handle ignoring, int ignores) {
              new (self) Question(read_question(board, attacker, objective, region, target, own, assumed, black_retakes,
-                                               white_retakes, any, held, area));
+                                               white_retakes, any, held, area, ignoring, ignores));
            },
            nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"), nb::arg("target"),
            nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"), nb::arg("any"),
-           nb::arg("held") = nb::none(), nb::arg("area") = std::vector<int>{});
+           nb::arg("held") = nb::none(), nb::arg("area") = std::vector<int>{}, nb::arg("ignoring") = nb::none(),
+           nb::arg("ignores") = kUnlimited);
   nb::class_<ContinuedSearch>(m, "ContinuedSearch", "An exact question whose search can be gone on with.")
       .def(nb::init<const Question&, const SearchOptions&>(), nb::arg("question"), nb::arg("options"))
       .def("run", alone(&ContinuedSearch::run), nb::arg("options"), nb::arg("moves") = std::vector<int>{})

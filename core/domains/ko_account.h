@@ -12,20 +12,32 @@ namespace tesuji {
 
 inline constexpr int kUnlimited = -1;
 
+// A retake stands for a threat that was answered. Where it matters how many threats a side has to ignore (`ignores` is a
+// number for it), the other side's are played instead: a pass under a ban is a threat as long as there are any left. The
+// side that sees it passes, which answers it, or plays on and has ignored it.
 struct KoAccount {
   std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once
   int passes = 0;                // in a row
+  std::array<int, 3> ignores{kUnlimited, kUnlimited, kUnlimited};  // by colour: threats that side may still ignore
+  bool threatened = false;       // the side to move has a threat to answer or to ignore
+
+  bool shows_threats(Color c) const { return ignores[opponent(c)] != kUnlimited; }
+  bool must_answer(Color c) const { return threatened && ignores[c] == 0; }
 
   bool bans(const Board& board, Point p, Color c) const {
-    return p == board.ko() && c == board.ko_color() && retakes[c] == 0;
+    return p == board.ko() && c == board.ko_color() && (retakes[c] == 0 || shows_threats(c));
   }
 
   // Plays for the side to move.
   void play(Board& board, Point move) {
     const Color c = board.to_play();
+    const bool barred = board.ko() != kPass;
     // A pass that waits for a ko ban to end is a ko threat that does not exist, not an offer to end the game.
-    passes = move != kPass || board.ko() != kPass ? 0 : passes + 1;
-    if (move != kPass && move == board.ko() && c == board.ko_color() && retakes[c] > 0) --retakes[c];
+    passes = move != kPass || barred || threatened ? 0 : passes + 1;
+    if (move != kPass && threatened) --ignores[c];
+    threatened = move == kPass && barred && shows_threats(c) && retakes[c] > 0;
+    const bool retaken = move != kPass && move == board.ko() && c == board.ko_color();
+    if ((retaken || threatened) && retakes[c] > 0) --retakes[c];
     board.play(move, c);
     lift(board);
   }
@@ -40,6 +52,9 @@ struct KoAccount {
     if (passes) h ^= key(2, passes);
     if (retakes[kBlack] != 0) h ^= key(3, retakes[kBlack]);
     if (retakes[kWhite] != 0) h ^= key(4, retakes[kWhite]);
+    if (ignores[kBlack] != kUnlimited) h ^= key(5, ignores[kBlack]);
+    if (ignores[kWhite] != kUnlimited) h ^= key(6, ignores[kWhite]);
+    if (threatened) h ^= key(7, 1);
     return h;
   }
 

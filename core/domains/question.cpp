@@ -22,6 +22,7 @@ std::vector<Point> list_of(const Points& set) {
 QuestionDomain::QuestionDomain(const Question& question)
     : board_(question.board),
       attacker_(question.attacker),
+      seeker_(question.objective == Objective::Seki ? opponent(question.attacker) : question.attacker),
       objective_(question.objective),
       any_(question.any),
       region_(question.region),
@@ -35,7 +36,7 @@ QuestionDomain::QuestionDomain(const Question& question)
       own_(list_of(question.own)),
       life_(question.board, opponent(question.attacker), reach(question.attacker), question.target, question.assumed),
       guess_(question.board, question.attacker, held_ == kEmpty ? question.region : area_, question.assumed),
-      kos_{question.retakes, 0},
+      kos_{question.retakes, 0, question.ignores},
       standing_targets_(static_cast<int>(targets_.size())),
       standing_own_(static_cast<int>(own_.size())) {
   kos_.lift(board_);
@@ -67,7 +68,7 @@ bool QuestionDomain::takes_assumed(Point p, Color c) const {
 bool QuestionDomain::is_legal(int move) const {
   if (move == kPass) return true;
   const Color c = board_.to_play();
-  if (!reach(c).has(move) || board_.color(move) != kEmpty) return false;
+  if (kos_.must_answer(c) || !reach(c).has(move) || board_.color(move) != kEmpty) return false;
   if (move == board_.ko() && c == board_.ko_color()) return !kos_.bans(board_, move, c) && !takes_assumed(move, c);
   if (board_.has_empty_neighbour(move)) return !takes_assumed(move, c);
   if (!board_.is_legal(move, c) || takes_assumed(move, c)) return false;
@@ -128,14 +129,14 @@ std::uint64_t QuestionDomain::hash() const {
 
 Value QuestionDomain::terminal() const {
   if (objective_ == Objective::Connect) return decided_connection();
-  if (!own_.empty() && taken(standing_own_, own_.size())) return Value::DefenderWins;
-  if (taken(standing_targets_, targets_.size())) return Value::AttackerWins;
+  if (!own_.empty() && taken(standing_own_, own_.size())) return won_by(defender());
+  if (taken(standing_targets_, targets_.size())) return won_by(attacker_);
   if (kos_.passes >= 2) {
     const bool seki = objective_ == Objective::Seki && in_contact() && !out_of_reach(true);
-    return seki ? Value::AttackerWins : Value::DefenderWins;
+    return won_by(seki ? attacker_ : defender());
   }
   // The defender's own move makes his stones safe, so looking once per pair of moves is enough.
-  return attacker_to_move() && out_of_reach(false) ? Value::DefenderWins : Value::Unknown;
+  return board_.to_play() == attacker_ && out_of_reach(false) ? won_by(defender()) : Value::Unknown;
 }
 
 bool QuestionDomain::out_of_reach(bool exactly) const {
@@ -197,7 +198,9 @@ int QuestionDomain::evaluate() const {
     for (const Point p : points_)
       if (board_.color(p) == kEmpty) empty.add(p);
     const Bits<kWords> second = (first.with_neighbours(board_.stride()) & empty) - first;
-    return std::max(1, 4 * first.count() + second.count());
+    constexpr int kTurned = 100;
+    const int liberties = std::max(1, 4 * first.count() + second.count());
+    return seeker_ == attacker_ ? liberties : std::max(1, kTurned / liberties);
   });
 }
 

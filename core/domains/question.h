@@ -20,7 +20,7 @@ namespace tesuji {
 
 enum class Objective : std::uint8_t {
   Kill,     // the attacker takes the target stones
-  Seki,     // ... or ends the game with the target not safe and in contact with attacking stones
+  Seki,     // ... or keeps it from ever being safe, in contact with attacking stones when the game ends
   Connect,  // the defender joins the target stones; the attacker is the cutter
   Race,     // the attacker takes the target before his own named stones are taken
 };
@@ -32,6 +32,7 @@ struct Question {
   bool any = false;  // one captured stone of those named is enough
   PointSet region, target, own, assumed;
   std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once
+  std::array<int, 3> ignores{kUnlimited, kUnlimited, kUnlimited};  // by colour: threats that side may ignore (ko_account.h)
   // One side may be held to a part of the region (docs/open-board.md): what it proves there holds without that too.
   Color held = kEmpty;
   PointSet area{};
@@ -47,13 +48,20 @@ class QuestionDomain {
   void play(int move);
   void undo();
   std::uint64_t hash() const;
-  bool attacker_to_move() const { return board_.to_play() == attacker_; }
+  // A searcher's attacker is the side that must get somewhere in finite time: the target's owner where it is asked
+  // whether the target lives or is in seki, else the question's attacker.
+  bool attacker_to_move() const { return board_.to_play() == seeker_; }
+  Value won_by(Color c) const { return c == seeker_ ? Value::AttackerWins : Value::DefenderWins; }
+  Color winner(Value value) const { return value == Value::AttackerWins ? seeker_ : opponent(seeker_); }
   Value terminal() const;
-  // Four times the first liberties and the second ones of the target: small when the attacker stands well.
+  // By four times the first liberties and the second ones of the target: small when the searcher's attacker stands well.
   int evaluate() const;
   // What there is to see at a glance, and the log odds of the attacker by it, in sixteenths (life_guess.h).
   LifeGuess::Counts counts() const;
-  int odds() const { return LifeGuess::odds(counts(), attacker_to_move()); }
+  int odds() const {
+    const int attacker = LifeGuess::odds(counts(), board_.to_play() == attacker_);
+    return seeker_ == attacker_ ? attacker : -attacker;
+  }
 
   bool is_legal(int move) const;
   const Board& board() const { return board_; }
@@ -137,7 +145,7 @@ class QuestionDomain {
   void keep_illegal(Point move, Zone& zone) const;
 
   Board board_;
-  Color attacker_;
+  Color attacker_, seeker_;
   Objective objective_;
   bool any_;
   bool apart_ = true;  // the target stones began as several blocks

@@ -33,7 +33,7 @@ bool QuestionDomain::widens(const Game& other) const {
 
 // A win that leans on the border leans on the loser's: the winner's own limits are his choice.
 bool QuestionDomain::limits_alike(const Game& other, Value winner) const {
-  const Color loser = winner == Value::AttackerWins ? defender() : attacker_;
+  const Color loser = opponent(this->winner(winner));
   return assumed_ == other.assumed && (loser == held_ ? area_ == other.area : region_ == other.region);
 }
 
@@ -57,7 +57,7 @@ std::vector<int> QuestionDomain::cells() const {
 }
 
 std::uint64_t QuestionDomain::look(const Zone& zone, Value winner) const {
-  const bool loser_moves = (winner == Value::AttackerWins) != attacker_to_move();
+  const bool loser_moves = this->winner(winner) != board_.to_play();
   std::uint64_t h = 0;
   zone.points.for_each([&](Point p) {
     if (board_.color(p) <= kWhite) h ^= zobrist::kKeys.stone[board_.color(p)][static_cast<std::size_t>(p)];
@@ -66,14 +66,14 @@ std::uint64_t QuestionDomain::look(const Zone& zone, Value winner) const {
   const Point ko = board_.ko();
   if (ko != kPass && (loser_moves || zone.points.has(ko))) h ^= zobrist::kKeys.ko[board_.ko_color()][static_cast<std::size_t>(ko)];
   // Who wins by taking stones must have taken, or still take, the others too; who keeps some needs only those.
-  if (winner == Value::AttackerWins || objective_ == Objective::Race) return h ^ lost_hash_;
+  if (this->winner(winner) == attacker_ || objective_ == Objective::Race) return h ^ lost_hash_;
   for (const Point p : lost_)
     if (zone.points.has(p)) h ^= mix64(static_cast<std::uint64_t>(p) ^ 0x105eULL << 32);
   return h;
 }
 
 QuestionDomain::Terms QuestionDomain::terms(Value winner) const {
-  const Color color = winner == Value::AttackerWins ? attacker_ : defender();
+  const Color color = this->winner(winner);
   return {kos_.retakes[color], kos_.retakes[opponent(color)]};
 }
 
@@ -81,7 +81,7 @@ QuestionDomain::Terms QuestionDomain::terms(Value winner) const {
 bool QuestionDomain::meets(const Terms& terms, Value winner) const {
   const Terms now = this->terms(winner);
   if (!at_least(now.winner_retakes, terms.winner_retakes) || !at_least(terms.loser_retakes, now.loser_retakes)) return false;
-  const bool loser_moves = (winner == Value::AttackerWins) != attacker_to_move();
+  const bool loser_moves = this->winner(winner) != board_.to_play();
   if (!loser_moves || kos_.passes == 0) return true;
   return winner == Value::DefenderWins && (objective_ == Objective::Kill || objective_ == Objective::Race);
 }

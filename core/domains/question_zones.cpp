@@ -29,7 +29,10 @@ Points narrowed(const PointSet& set) {
 
 }  // namespace
 
-bool QuestionDomain::zones_apply() const { return board_.words() <= kZoneWords && !board_.allow_suicide(); }
+bool QuestionDomain::zones_apply() const {
+  const bool counts_threats = kos_.shows_threats(kBlack) || kos_.shows_threats(kWhite);
+  return board_.words() <= kZoneWords && !board_.allow_suicide() && !counts_threats;
+}
 
 // One of these liberties: best one that the loser cannot play on, unless the proof is to grow beyond his limits.
 Point QuestionDomain::pick_liberty(const Points& all, Color owner, Color loser) const {
@@ -226,6 +229,8 @@ Zone QuestionDomain::zone_before_loss(int move, Zone zone) const {
 }
 
 Zone QuestionDomain::zone_before_return(int move, Zone zone) const {
+  // Endless play keeps nobody's stones from becoming safe elsewhere.
+  if (objective_ == Objective::Seki) return Zone::everything();
   if (zone.all || move == kPass) return zone;
   const Color winner = opponent(board_.to_play());
   zone.points.add(move);

@@ -40,7 +40,7 @@ Value ReadingDomain::terminal() {
     const Value taken = ladder_or_escape();
     if (taken != Value::Unknown) return taken;
   }
-  return hopeless_counts_ && is_hopeless() ? Value::AttackerWins : Value::Unknown;
+  return hopeless_counts_ && is_hopeless() ? question_.won_by(attacker_) : Value::Unknown;
 }
 
 Value ReadingDomain::ladder_or_escape() {
@@ -77,7 +77,7 @@ void ReadingDomain::generate(std::vector<int>& moves) {
     constexpr int kWords = size() > 0 ? ((size() + 2) * (size() + 1) + 64) / 64 : kMaxWords;
     collect<kWords>();
   });
-  choose(attacker_to_move() ? settings_.attacker_breadth : settings_.defender_breadth, moves);
+  choose(board().to_play() == attacker_ ? settings_.attacker_breadth : settings_.defender_breadth, moves);
 }
 
 template <int kWords>

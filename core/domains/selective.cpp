@@ -36,7 +36,7 @@ void SelectiveGame::choose(int breadth, std::vector<int>& moves, bool defender_p
   for (std::size_t i = 0; i < most; ++i) moves.push_back(candidates_[i].move);
   // The attacker gains nothing by a pass, except that it waits for a ko ban to end.
   const bool waits = moves.empty() || board().ko() != kPass;
-  if (waits || (defender_passes && !attacker_to_move())) moves.push_back(kPass);
+  if (waits || (defender_passes && board().to_play() == defender_)) moves.push_back(kPass);
 }
 
 }  // namespace tesuji

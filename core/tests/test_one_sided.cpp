@@ -32,9 +32,7 @@ Question freed(Question question) {
   return question;
 }
 
-Value held_wins(const Question& question) {
-  return question.held == question.attacker ? Value::AttackerWins : Value::DefenderWins;
-}
+Value held_wins(const Question& question) { return QuestionDomain(question).won_by(question.held); }
 
 TEST(held_zones_change_no_value_and_a_win_of_the_held_side_is_one_of_the_free_game) {
   Random random(1602);

@@ -186,17 +186,17 @@ TEST(zone_patterns_ask_for_what_the_zone_does_not_show) {
   // One stone is taken already: the attacker needs only the other one, the defender has only that.
   CHECK(look(at(1, 0), Value::AttackerWins) != look(at(2, 2), Value::AttackerWins));
   CHECK_EQ(look(at(1, 0), Value::DefenderWins), look(at(2, 2), Value::DefenderWins));
-  const auto meets = [&](Objective objective, std::vector<int> moves, Value winner) {
+  const auto meets = [&](Objective objective, std::vector<int> moves, Color winner) {
     question.objective = objective;
     QuestionDomain domain(question);
     for (const int move : moves) domain.play(move);
-    return domain.meets(domain.terms(winner), winner);
+    return domain.meets(domain.terms(domain.won_by(winner)), domain.won_by(winner));
   };
-  CHECK(meets(Objective::Kill, {at(2, 2)}, Value::AttackerWins));
-  CHECK(!meets(Objective::Kill, {kPass}, Value::AttackerWins));
-  CHECK(meets(Objective::Kill, {at(2, 2), kPass}, Value::DefenderWins));
-  CHECK(!meets(Objective::Seki, {at(2, 2), kPass}, Value::DefenderWins));
-  CHECK(meets(Objective::Seki, {at(2, 2), kPass}, Value::AttackerWins));
+  CHECK(meets(Objective::Kill, {at(2, 2)}, kBlack));
+  CHECK(!meets(Objective::Kill, {kPass}, kBlack));
+  CHECK(meets(Objective::Kill, {at(2, 2), kPass}, kWhite));
+  CHECK(!meets(Objective::Seki, {at(2, 2), kPass}, kWhite));
+  CHECK(meets(Objective::Seki, {at(2, 2), kPass}, kBlack));
 }
 
 // Rule S4: a stone that lives by a liberty outside the region does not live where that can be played, and one that lives

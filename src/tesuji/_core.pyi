@@ -147,7 +147,7 @@ class KnownPatterns:
 class Question:
     """Who attacks what, where each side may play, and what is assumed."""
 
-    def __init__(self, board: Board, attacker: object, objective: str, region: Sequence[int], target: Sequence[int], own: Sequence[int], assumed: Sequence[int], black_retakes: int, white_retakes: int, any: bool, held: object | None = None, area: Sequence[int] = []) -> None: ...
+    def __init__(self, board: Board, attacker: object, objective: str, region: Sequence[int], target: Sequence[int], own: Sequence[int], assumed: Sequence[int], black_retakes: int, white_retakes: int, any: bool, held: object | None = None, area: Sequence[int] = [], ignoring: object | None = None, ignores: int = -1) -> None: ...
 
 class ContinuedSearch:
     """An exact question whose search can be gone on with."""

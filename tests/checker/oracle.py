@@ -11,6 +11,8 @@ from tesuji.checker import EndNode, MoveNode, Node, Proof, Question, Referee, Re
 from tesuji.checker.rules import PASS, State
 from tesuji.go.point import point_name
 
+OTHER: dict[Side, Side] = {"attacker": "defender", "defender": "attacker"}
+
 
 class TooLarge(Exception):
     """The question has more states than the oracle was allowed to write down."""
@@ -18,14 +20,14 @@ class TooLarge(Exception):
 
 @dataclass
 class Oracle:
-    """Every reachable state of a question, and in how many moves the attacker wins where he does."""
+    """Every reachable state of a question, and in how many moves the seeker, who must get somewhere, wins."""
 
     question: Question
     max_states: int = 200_000
     use_safety: bool = True  # stop where the target is out of reach; the answer must not depend on it
     states: list[State] = field(default_factory=list)
     children: list[list[tuple[str, int]]] = field(default_factory=list)
-    rank: dict[int, int] = field(default_factory=dict)  # moves to the attacker's win; absent where he cannot win
+    rank: dict[int, int] = field(default_factory=dict)  # moves to the seeker's win; absent where he cannot win
 
     def __post_init__(self) -> None:
         self.referee = Referee(self.question)
@@ -34,16 +36,16 @@ class Oracle:
 
     @property
     def winner(self) -> Side:
-        return "attacker" if 0 in self.rank else "defender"
+        return self._winner(0)
 
     def winning_moves(self) -> set[str]:
         """First moves that keep the result for the side to play, if it wins."""
         return {name for name, child in self.children[0] if self._winner(child) == self._mover(0)}
 
     def needs_repetition(self) -> bool:
-        """Whether the defender stands only because the attacker can be made to go round in circles."""
+        """Whether the other side holds out only because the seeker can be made to go round in circles."""
         lost = {s for s, edges in enumerate(self.children) if not edges and s not in self.rank}
-        return 0 not in self.rank and 0 not in self._forced(lost, "defender")
+        return 0 not in self.rank and 0 not in self._forced(lost, OTHER[self.question.seeker])
 
     def proof(self) -> Proof:
         """A proof for the winner, every state one node."""
@@ -82,9 +84,8 @@ class Oracle:
                 raise TooLarge(f"more than {self.max_states} states")
 
     def _work_backwards(self) -> None:
-        self.rank = self._forced(
-            {s for s, edges in enumerate(self.children) if not edges and self._ends_well(s)}, "attacker"
-        )
+        ends = {s for s, edges in enumerate(self.children) if not edges and self._ends_well(s)}
+        self.rank = self._forced(ends, self.question.seeker)
 
     def _forced(self, goals: set[int], side: Side) -> dict[int, int]:
         """The states from which this side can force one of the goals, with the number of moves it takes."""
@@ -105,13 +106,13 @@ class Oracle:
         return rank
 
     def _ends_well(self, state: int) -> bool:
-        return self.referee.winner(self.states[state]) == "attacker"
+        return self.referee.winner(self.states[state]) == self.question.seeker
 
     def _mover(self, state: int) -> Side:
         return "attacker" if self.states[state].to_play == self.question.attacker else "defender"
 
     def _winner(self, state: int) -> Side:
-        return "attacker" if state in self.rank else "defender"
+        return self.question.seeker if state in self.rank else OTHER[self.question.seeker]
 
     def _best(self, state: int) -> tuple[str, int]:
         good = [(name, child) for name, child in self.children[state] if self._winner(child) == self.winner]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from oracle import Oracle, TooLarge
+from oracle import OTHER, Oracle, TooLarge
 from shapes import question, retakes, tiny_questions
-from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE
+from test_checker_shapes import BULKY_FIVE, CORNER, DOUBLE_KO, RACE, SEKI, STRAIGHT_FOUR, STRAIGHT_THREE, has_cycle
 
 from tesuji.checker import EndNode, MoveNode, Node, Proof, Question, Referee, ReplyNode, check
 from tesuji.go.color import BLACK, WHITE
@@ -153,20 +153,36 @@ def test_an_attacker_may_not_go_round_in_circles():
     assert "the attacker's proof comes back here" in reason(oracle, claim)
 
 
-def circular_claim(oracle: Oracle) -> Proof:
-    """A false proof for the attacker that never reaches a lost end: every line runs in a circle or is won.
+NEVER_SAFE = """
+XO.
+XOX
+.XX
+"""
 
-    The attacker keeps to states in which he never loses at once (the greatest set closed under one move of
-    his and all of the defender's); this is what a solver would print that forgot that repetition is the
-    defender's.
+
+def test_in_a_question_about_seki_the_defender_may_not_go_round_in_circles_and_the_attacker_may():
+    """Black has to make two eyes; if positions come back for ever there are none, and White has a seki."""
+    oracle = Oracle(question(NEVER_SAFE, WHITE, objective="seki"))
+    assert oracle.winner == "attacker"
+    assert has_cycle(oracle.proof())
+    assert check(oracle.question, oracle.proof()).valid
+    assert "the defender's proof comes back here" in reason(oracle, circular_claim(oracle))
+
+
+def circular_claim(oracle: Oracle) -> Proof:
+    """A false proof for the seeker that never reaches a lost end: every line runs in a circle or is won.
+
+    The seeker keeps to states in which it never loses at once (the greatest set closed under one move of its own
+    and all of the other side's); this is what a solver would print that forgot whose endless play is.
     """
+    seeker = oracle.question.seeker
     lost = {s for s, edges in enumerate(oracle.children) if not edges and s not in oracle.rank}
-    bad = set(oracle._forced(lost, "defender"))
+    bad = set(oracle._forced(lost, OTHER[seeker]))
     assert 0 not in bad
     numbers, order, nodes = {0: 0}, [0], []
     for state in order:
         edges = oracle.children[state]
-        mine = oracle._mover(state) == "attacker"
+        mine = oracle._mover(state) == seeker
         edges = [edge for edge in edges if edge[1] not in bad][:1] if mine else edges
         for _, child in edges:
             if child not in numbers:
@@ -178,7 +194,7 @@ def circular_claim(oracle: Oracle) -> Proof:
             nodes.append(MoveNode(edges[0][0], numbers[edges[0][1]]))
         else:
             nodes.append(ReplyNode({name: numbers[child] for name, child in edges}))
-    return Proof("attacker", tuple(nodes))
+    return Proof(seeker, tuple(nodes))
 
 
 @pytest.mark.parametrize("oracle", EXAMPLES)

@@ -89,7 +89,8 @@ def test_a_policy_allows_one_assumption():
 
 
 def test_seki_is_not_asked_about_if_nobody_wants_to_know():
-    assert next_question(problem(), {AGAINST: False, FAVOUR: False}, tell_seki=False).verdict is Verdict.FAILURE
+    answers = {AGAINST: False, FAVOUR: False}
+    assert next_question(problem(), answers, tell_seki=False) == Conclusion(Verdict.FAILURE, FAVOUR, open=SEKI)
 
 
 def test_answers_on_other_terms_count():

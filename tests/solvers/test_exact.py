@@ -4,7 +4,7 @@ import pytest
 
 from tesuji.checker import EndNode, MoveNode, Proof, ReplyNode
 from tesuji.go import BLACK, WHITE, Color, Point
-from tesuji.problems import Goal, Problem, Verdict, bundled, complete, load
+from tesuji.problems import Goal, KoPolicy, Problem, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
 from tesuji.solvers.proving import leads_back
 
@@ -86,6 +86,38 @@ THREE_STONES_INSIDE = """
 def test_joining_three_stones_inside_leaves_seki():
     kill = solved(problem(THREE_STONES_INSIDE, Goal.KILL, WHITE))
     assert (kill.verdict, kill.moves) == (Verdict.SEKI, moves("E2"))
+
+
+SQUARE_NINE = """
+    ::::::
+    WWWWW:
+    xxxxW:
+    ...xW:
+    ...xW:
+    ...xW:
+"""
+
+
+@pytest.mark.parametrize("algorithm", ["dfpn", "dfpn+", "pn+"])
+def test_a_carpenters_square_without_outside_liberties_is_seki_by_repetition(algorithm):
+    kill = solved(problem(SQUARE_NINE, Goal.KILL, WHITE), algorithm=algorithm, all_moves=False)
+    assert (kill.verdict, kill.moves, kill.notes) == (Verdict.SEKI, moves("B2"), ())
+    assert verify(kill).repetition
+
+
+@pytest.mark.parametrize(
+    ("goal", "verdict", "note"),
+    [
+        (Goal.KILL, Verdict.FAILURE, "whether it ends in seki was not asked"),
+        (Goal.LIVE, Verdict.SUCCESS, "whether it is life or seki was not asked"),
+    ],
+)
+def test_a_note_says_that_seki_was_not_asked(goal, verdict, note):
+    asked = problem(THREE_STONES_INSIDE, goal, WHITE if goal is Goal.KILL else BLACK)
+    policy = KoPolicy.FOR if goal is Goal.KILL else KoPolicy.AGAINST
+    untold = solve_exact(asked, SearchSettings(tell_seki=False))
+    for found in (untold, solve_exact(asked.replace(ko_policy=policy))):
+        assert (found.verdict, found.notes, found.seki_is_open) == (verdict, (note,), True)
 
 
 SIX_IN_THE_CORNER = """

@@ -60,7 +60,7 @@ def test_a_failure_is_proven_under_both_assumptions_about_ko() -> None:
 
 @pytest.mark.parametrize("goal", [Goal.KILL, Goal.LIVE, Goal.RACE])
 def test_seki_is_told_from_life_and_proven(goal: Goal) -> None:
-    sekis = [p for path in bundled() for p in load(path).problems() if p.expected.verdict is Verdict.SEKI]
+    sekis = [problem for problem in problems("seki").values() if problem.expected.verdict is Verdict.SEKI]
     problem = next(problem for problem in sekis if problem.goal is goal)
     solution = solved(problem)
     assert (solution.verdict, solution.proof) == (Verdict.SEKI, ProofLevel.REGION)

@@ -90,8 +90,7 @@ class _Checker:
             self._visit_all()
             for parent, move, child, state in self._citations:
                 self._check_citation(parent, move, child, state)
-            if self._proof.prover == "attacker":
-                self._require_no_cycle()
+            self._require_no_cycle()
         except _Stopped:
             return CheckReport(False, "It was not replayed to the end.", self._visited, self._positions, stopped=True)
         except _Fault as fault:
@@ -295,24 +294,36 @@ class _Checker:
             moves.append(move)
         return tuple(reversed(moves))
 
+    def _must_end(self, index: int) -> bool:
+        """Whether play from this node may not come back to it.
+
+        Endless play is no win of a side that must get somewhere; and while it keeps stones from being safe in the
+        whole region (seki), it does not do so in every position that looks the same on a zone.
+        """
+        if self._states[index] is None:
+            return False
+        zoned = self._question.objective == "seki" and self._zones[index] is not None
+        return self._proof.prover == self._question.seeker or zoned
+
     def _require_no_cycle(self) -> None:
         """Take away nodes that nothing leads to any more; what is left in the end is on or behind a cycle."""
-        nodes = self._proof.nodes
-        entries = [0] * len(nodes)
-        reached = [index for index, state in enumerate(self._states) if state is not None]
-        for index in reached:
-            for _, child in edges(nodes[index]):
+        ending = {index for index in range(len(self._proof.nodes)) if self._must_end(index)}
+        below = {i: [child for _, child in edges(self._proof.nodes[i]) if child in ending] for i in ending}
+        entries = [0] * len(self._proof.nodes)
+        for children in below.values():
+            for child in children:
                 entries[child] += 1
-        free = [index for index in reached if entries[index] == 0]
+        free = [index for index in ending if entries[index] == 0]
         for taken in count():
             if taken == len(free):
                 break
-            for _, child in edges(nodes[free[taken]]):
+            for child in below[free[taken]]:
                 entries[child] -= 1
                 if entries[child] == 0:
                     free.append(child)
-        if len(free) < len(reached):
-            raise _Fault(self._on_cycle(entries), "the attacker's proof comes back here, so it need never end")
+        if len(free) < len(ending):
+            why = f"the {self._proof.prover}'s proof comes back here, so it need never end"
+            raise _Fault(self._on_cycle(entries), why)
 
     def _on_cycle(self, entries: list[int]) -> int:
         """A node of a cycle: walk backwards along nodes that are still entered until one comes again."""

@@ -9,10 +9,11 @@ In JSON::
 
 The first node is the question's position. Nodes may be shared by all lines that reach the same state. A
 proof for the defender may lead back to an earlier node, because a game that never ends is his; one for the
-attacker may not. A node may carry a ``zone`` (points as a list): the prover wins whatever is outside it, and
-replies outside need no answer. Such a node is a lemma, and a move may **cite** it: the state after the move is
-another than the node's but looks the same on its zone. A prover's move that cites says ``"cites": true``, replies
-that do are listed, ``"cites": ["C1"]``. See `zones` and docs/zones.md.
+attacker may not (in questions about seki it is the other way round). A node may carry a ``zone`` (points as
+a list): the prover wins whatever is outside it, and replies outside need no answer. Such a node is a lemma,
+and a move may **cite** it: the state after the move is another than the node's but looks the same on its
+zone. A prover's move that cites says ``"cites": true``, replies that do are listed, ``"cites": ["C1"]``. See
+`zones` and docs/zones.md.
 """
 
 import json

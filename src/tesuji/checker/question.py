@@ -19,10 +19,11 @@ class Question:
     """Can the attacker reach his objective within the region, under these assumptions?
 
     The attacker is the side that has to achieve something in finite time; a game that never ends is the
-    defender's. What each objective asks for (`Referee` decides it):
+    defender's. In ``seki`` it is the other way round. What each objective asks for (`Referee` decides it):
 
     - ``kill``: take the target stones off the board.
-    - ``seki``: take them, or end the game with the target neither taken nor safe and beside attacking stones.
+    - ``seki``: take them, or keep them from being safe for ever; at the end they must be beside attacking stones.
+      Here the defender has to get somewhere: two eyes.
     - ``connect``: the *defender* wants to join the target stones and the attacker is the cutter.
     - ``race``: take the target stones before the attacker's ``own`` named stones are taken.
 
@@ -59,6 +60,11 @@ class Question:
     def defender(self) -> Color:
         """The side that owns the target stones."""
         return self.attacker.opponent
+
+    @property
+    def seeker(self) -> Side:
+        """The side that must win in finite time: a game that never ends is the other's."""
+        return "defender" if self.objective == "seki" else "attacker"
 
     @property
     def mover_is_attacker(self) -> bool:

@@ -326,7 +326,7 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
     if report is not None:
         out.print(Text(checked(report)))
         if report.repetition:
-            out.print(Text("Alive by repetition: the attacker can only repeat the position."))
+            out.print(Text("The proof rests on repetition: a line leads back to an earlier position."))
     out.print(Text(effort(solution), style="dim"))
     out.print()
 

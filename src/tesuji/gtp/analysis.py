@@ -2,7 +2,7 @@
 
 The table has two parts: facts that stand on the board (liberties, legal moves, history), and questions that need
 reading (attack, owl_attack, connect, analyze_semeai, ...), which the default solver answers within the session's limit.
-Codes are GNU Go's: 0 no, 1 yes, 2 by a ko that is won by ignoring a threat, 3 by one for which a threat must be found.
+Codes are GNU Go's: 0 no, 1 yes, 2 by a ko that is won by ignoring threats, 3 by one for which a threat must be found.
 Fuego's questions about ladders and safety are here too, and a whole problem can be put with ``tesuji-solve``.
 """
 

@@ -89,7 +89,7 @@ class Expected:
     convention: str = ""
     """How the answer was read from the file."""
     threats: int | None = None
-    """With the verdict ko: how many threats the side to move has to find; 0 when it takes first and ignores one."""
+    """With the verdict ko: how many threats the side to move has to find; 0 when it only ignores the opponent's."""
 
     def __post_init__(self) -> None:
         """Refuse numbers that mean nothing."""

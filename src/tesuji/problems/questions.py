@@ -149,7 +149,7 @@ class Conclusion:
     threats: int | None = None
     """Of a ko: the least number of threats with which the mover succeeds, if that is known."""
     open: Terms | None = None
-    """What was left open and might make it more exact."""
+    """What was left open, or was not to be asked, and might make it more exact."""
 
 
 def next_question(
@@ -207,13 +207,13 @@ def _or_seki(
     """Success or failure without condition, unless it is a seki."""
     verdict = Verdict.SUCCESS if known.succeeds else Verdict.FAILURE
     stands = known.succeeds == problem.goal.saves
-    if not (tell_seki and stands) or problem.goal.traits.seki_objective is None:
+    if not stands or problem.goal.traits.seki_objective is None:
         return Conclusion(verdict, known.terms)
     asked = Terms(hardest.assumption, seki=True)
     second = _answer(answers, asked)
-    if second is None:
+    if second is None and tell_seki:
         return asked
-    if second.succeeds is None:
+    if second is None or second.succeeds is None:
         return Conclusion(verdict, known.terms, open=asked)
     if second.succeeds:
         return Conclusion(Verdict.SUCCESS if known.succeeds else Verdict.SEKI, second.terms)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from tesuji import _core
-from tesuji.checker import Proof, Question
+from tesuji.checker import UNLIMITED, Proof, Question
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
 from tesuji.problems.expected import Move
 from tesuji.solvers.limit import Limit
@@ -103,13 +103,18 @@ def question_after(question: Question, move: Move) -> Question | Winner | None:
     return replace(question, black=black, white=white, to_play=board.to_play, ko=board.ko, target=target, own=own)
 
 
-def core_search(question: Question) -> _core.QuestionSearch:
+def core_search(question: Question, ignores: int | None = None) -> _core.QuestionSearch:
     """The core's search for a question."""
-    return _core.QuestionSearch(core_question(question))
+    return _core.QuestionSearch(core_question(question, ignores=ignores))
 
 
-def core_question(question: Question, held: Color | None = None, area: Iterable[Point] = ()) -> _core.Question:
-    """A question as the core knows it; one side may be restricted to an area of the region."""
+def core_question(
+    question: Question, held: Color | None = None, area: Iterable[Point] = (), ignores: int | None = None
+) -> _core.Question:
+    """A question as the core knows it; one side may be restricted to an area of the region.
+
+    With ``ignores`` the opponent of the side to move plays ko threats, and that side may ignore at most so many.
+    """
 
     def flat(points: Iterable[Point]) -> list[int]:
         return [p.row * question.width + p.column for p in sorted(points)]
@@ -127,6 +132,8 @@ def core_question(question: Question, held: Color | None = None, area: Iterable[
         question.quantifier == "any",
         held,
         flat(area),
+        None if ignores is None else question.to_play,
+        UNLIMITED if ignores is None else ignores,
     )
 
 

@@ -47,19 +47,22 @@ class KeptSearches:
         *,
         all_moves: bool = False,
         report_every: int = 1000,
+        ignores: int | None = None,
     ) -> Answer:
         """Answer one question exactly, with all that is known of it."""
-        search = self._search(question, settings)
+        search = self._search(question, settings, ignores)
         return run(search, question, settings, limit, observer, all_moves=all_moves, report_every=report_every)
 
     def prove(self, question: Question, settings: SearchSettings, limit: Limit, most_nodes: int) -> tuple[Any, ...]:
         """Search one question and write the proof down, as the core does: status, prover, nodes and zones."""
         return self._search(question, settings).prove(search_options(settings, limit), most_nodes)
 
-    def _search(self, question: Question, settings: SearchSettings) -> _core.ContinuedSearch | _core.QuestionSearch:
+    def _search(
+        self, question: Question, settings: SearchSettings, ignores: int | None = None
+    ) -> _core.ContinuedSearch | _core.QuestionSearch:
         if not can_go_on(settings):
-            return core_search(question)
-        key, asked = _same_game(question, settings), core_question(question)
+            return core_search(question, ignores)
+        key, asked = _same_game(question, settings), core_question(question, ignores=ignores)
         search = self._searches.pop(key, None)
         while self.bytes > self._half or len(self._searches) >= MOST_GAMES:
             self._searches.popitem(last=False)

@@ -13,7 +13,7 @@ from tesuji.go import Color, Point
 from tesuji.problems import Conclusion, KoPolicy, Problem, Terms, Verdict, complete, next_question
 from tesuji.solvers.asking import Answer, Observer, board_of
 from tesuji.solvers.continued import KeptSearches, can_go_on
-from tesuji.solvers.ko_names import named
+from tesuji.solvers.ko_names import FIRST_ONLY, named, unnamed
 from tesuji.solvers.lifting import lifted
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.one_sided import OneSided, is_open
@@ -38,6 +38,8 @@ def solve_exact(
     found = case.solve()
     if case.settings.all_moves:
         found = named(found, case.settings, case.budget.left, case.kept)
+    else:
+        found = unnamed(found, FIRST_ONLY)
     return lifted(found, case.settings, case.budget.left, observer)
 
 
@@ -74,13 +76,17 @@ class Case:
     def decide(self) -> Solution:
         """The verdict, as far as the budget goes."""
         found: dict[Terms, Answer] = {}
-        tell_seki = self.settings.tell_seki and self.problem.ko_policy is KoPolicy.BOTH
         while True:
             answers = {terms: answer.mover_wins for terms, answer in found.items()}
-            step = next_question(self.problem, answers, self.settings.ko_threats, tell_seki=tell_seki)
+            step = next_question(self.problem, answers, self.settings.ko_threats, tell_seki=self.tells_seki)
             if isinstance(step, Conclusion):
                 return self.concluded(step, found[step.terms])
             found[step] = self.search(self.question(step))
+
+    @property
+    def tells_seki(self) -> bool:
+        """Is seki to be told from life? Under a single assumption about ko it is not."""
+        return self.settings.tell_seki and self.problem.ko_policy is KoPolicy.BOTH
 
     def question(self, terms: Terms) -> Question:
         """The question on these terms."""
@@ -128,15 +134,15 @@ class Case:
         return replace(found, ko=Ko(conclusion.threats, _first_ko(answer)))
 
     def notes(self, conclusion: Conclusion) -> tuple[str, ...]:
-        """What the question that was left open would have told."""
+        """What the question that was left open, or not asked, would have told."""
         left = conclusion.open
         if left is None:
             return ()
         if conclusion.verdict is Verdict.KO:
             return (f"at least {left.assumption.mover} and at most {self.settings.ko_threats} ko threats are needed",)
         if left.seki:
-            succeeded = conclusion.verdict is Verdict.SUCCESS
-            return (f"whether it {'is life or seki' if succeeded else 'ends in seki'} was not decided",)
+            what = "is life or seki" if conclusion.verdict is Verdict.SUCCESS else "ends in seki"
+            return (f"whether it {what} was not {'decided' if self.tells_seki else 'asked'}",)
         conditional = self.problem.ko_policy is KoPolicy.BOTH and left.assumption.mover
         return ("without ko threats the mover fails; with them it is not known",) if conditional else ()
 

@@ -11,11 +11,11 @@ class KoKind(StrEnum):
     """What players call a ko (docs/verdicts.md says how each is told)."""
 
     DIRECT = "direct"
-    """Whoever has taken it wins it by ignoring one threat."""
+    """Whoever has taken it wins it with the next move."""
     APPROACH = "approach-move"
-    """One side has to play moves around it first, so the other can ignore threats."""
+    """One side needs more moves to win it than the other: it has to approach first."""
     MULTI_STEP = "multi-step"
-    """One side has to win one ko after the other, so the other can ignore threats."""
+    """One side needs more moves to win it than the other: it has to win one ko after the other."""
     THOUSAND_YEAR = "thousand-year"
     """Nobody likes to start it; as long as nobody does, it is a seki."""
     BENT_FOUR = "bent four in the corner"
@@ -40,10 +40,13 @@ class Ko:
     not found out, or are too many."""
     opponent_moves: int | None = None
     """The same for the opponent."""
+    ignored: int | None = None
+    """The least number of the opponent's threats that the mover must ignore, if he finds ``threats`` of his own and the
+    opponent has plenty; ``None`` when it was not found out."""
 
     @property
     def favourable(self) -> bool:
-        """Does the mover win it by ignoring a threat, without having to find one himself?"""
+        """Does the mover win it without having to find a threat? He may have to ignore several."""
         return self.threats == 0
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,6 +55,7 @@ class Ko:
             "kind": None if self.kind is None else str(self.kind),
             "threats": self.threats,
             "first": None if self.first is None else self.first.word,
+            "ignored": self.ignored,
             "favourable": self.favourable,
             "mover_moves": self.mover_moves,
             "opponent_moves": self.opponent_moves,
@@ -67,4 +71,5 @@ class Ko:
             None if kind is None else KoKind(kind),
             data.get("mover_moves"),
             data.get("opponent_moves"),
+            data.get("ignored"),
         )

@@ -2,20 +2,19 @@
 
 Everything is counted from the moment when a ko has been taken in the main line. The side that has just taken it wins
 it by so many moves in a row, the other side playing elsewhere each time (docs/verdicts.md). In a direct ko that is one
-for both sides. A side that needs more has to prepare (approach-move ko) or has another ko to win first (multi-step ko),
-and the other side can leave as many threats unanswered as it needs moves more.
+for both sides. A side that needs more has to prepare (approach-move ko) or has another ko to win first (multi-step ko).
+How many threats the mover has to ignore is asked for itself: moves that must be answered save him some.
 """
 
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tesuji.checker import UNLIMITED, Question
-from tesuji.checker.proof import Proof, steps
-from tesuji.go import BLACK, WHITE, Board, Color, Point
+from tesuji.checker.proof import MoveNode, Proof, steps
+from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.problems import Problem, Verdict
-from tesuji.problems.expected import Move
+from tesuji.problems.expected import Move, parse_move
 from tesuji.solvers.asking import Answer, board_of, question_after
 from tesuji.solvers.continued import KeptSearches
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
@@ -32,7 +31,13 @@ MOST_POSITIONS = 24
 """The most positions after the same number of moves in a row that are looked at."""
 LONGEST_LINE = 60
 PROOF_NODES = 20_000
-"""Larger proofs are not searched for a double ko."""
+"""Larger proofs are not searched for a double ko, nor followed."""
+
+NOT_NAMED = "the limit was reached before the ko was named"
+FIRST_ONLY = "the ko was not named: only one first move was asked for"
+NOT_COUNTED = "the limit was reached before the threats that must be ignored were counted"
+NO_LINE = "the ko has no name: no line was found that shows it"
+TOO_MANY_MOVES = "the ko has no name: {} needs more than {} moves in a row to win it"
 
 
 def named(
@@ -41,7 +46,7 @@ def named(
     limit: Limit | None = None,
     kept: KeptSearches | None = None,
 ) -> Solution:
-    """The solution with the name of its ko, where there is one and the limit allows to find it out.
+    """The solution with the name of its ko and the threats that must be ignored; a note says why something is missing.
 
     Only what is proven gets a name: that of an estimate would be one too. The searches that have proven it, where they
     are ``kept``, are gone on with.
@@ -53,17 +58,19 @@ def named(
     budget = Budget(replace(limit, nodes=nodes))
     kept = kept or KeptSearches(min(limit.memory, NAME_MEMORY))
     namer = _Namer(solution.problem, replace(settings or SearchSettings(), all_moves=False), budget, kept)
-    ko, line = solution.ko, solution.pv
-    with suppress(_OutOfBudget):
-        ko, line = namer.name(solution)
-    return replace(
-        solution,
-        ko=ko,
-        pv=line,
-        nodes=solution.nodes + namer.nodes,
-        seconds=solution.seconds + budget.seconds,
-        repetition=True if ko is not None and ko.kind is KoKind.DOUBLE else solution.repetition,
-    )
+    try:
+        found = namer.named(solution)
+    except _OutOfBudget:
+        found = unnamed(solution, NOT_NAMED)
+    found = namer.counted(found)
+    return replace(found, nodes=solution.nodes + namer.nodes, seconds=solution.seconds + budget.seconds)
+
+
+def unnamed(solution: Solution, why: str) -> Solution:
+    """The solution with a note why its ko has no name, where it depends on a proven one."""
+    if solution.verdict is not Verdict.KO or solution.proof is ProofLevel.NONE:
+        return solution
+    return replace(solution, notes=(*solution.notes, why))
 
 
 class _OutOfBudget(Exception):
@@ -78,16 +85,32 @@ class _Namer:
     kept: KeptSearches
     nodes: int = 0
 
-    def name(self, solution: Solution) -> tuple[Ko | None, tuple[Move, ...]]:
-        """The ko with its name, and a main line that shows it."""
+    def named(self, solution: Solution) -> Solution:
+        """The solution with the name of its ko, and a main line that shows it."""
         game = solution.deciding_question
-        if game is None:
-            return solution.ko, solution.pv
-        if solution.verdict is Verdict.KO and solution.ko is not None and solution.ko.threats is not None:
+        if solution.verdict is Verdict.KO:
+            if game is None or solution.ko is None or solution.ko.threats is None:
+                return unnamed(solution, NOT_NAMED)
             return self.fought(game, solution, solution.ko.threats)
         defended = solution.verdict is (Verdict.SUCCESS if self.problem.goal.saves else Verdict.FAILURE)
-        double = defended and len(ko_points(solution.problem)) > 1 and self.is_double(game)
-        return (Ko(None, None, KoKind.DOUBLE) if double else solution.ko), solution.pv
+        if game is None or not defended or len(ko_points(solution.problem)) < 2 or not self.is_double(game):
+            return solution
+        return replace(solution, ko=Ko(None, None, KoKind.DOUBLE), repetition=True)
+
+    def counted(self, solution: Solution) -> Solution:
+        """The solution with the least number of the opponent's threats that the mover has to ignore.
+
+        With as many ignored as the opponent has, it is as if he had none, and so the mover wins.
+        """
+        ko, game, plenty = solution.ko, solution.deciding_question, self.settings.ko_threats
+        if solution.verdict is not Verdict.KO or ko is None or ko.threats is None or game is None:
+            return solution
+        armed = self.with_retakes(game, ko.threats, plenty)
+        enough = (number for number in range(plenty) if self.answer(armed, ignores=number).mover_wins)
+        try:
+            return replace(solution, ko=replace(ko, ignored=next(enough, plenty)))
+        except _OutOfBudget:
+            return unnamed(solution, NOT_COUNTED)
 
     # Questions ----------------------------------------------------------------------------------------------------
     def ask(self, game: Question, with_threats: Color, *, all_moves: bool = False) -> Answer:
@@ -97,10 +120,10 @@ class _Namer:
         asked = replace(game, black_retakes=retakes[BLACK], white_retakes=retakes[WHITE])
         return self.answer(asked, all_moves=all_moves)
 
-    def answer(self, game: Question, *, all_moves: bool = False, zones: bool = True) -> Answer:
+    def answer(self, game: Question, *, all_moves: bool = False, ignores: int | None = None) -> Answer:
         """Put one question; it must be decided."""
-        settings = replace(self.settings, zones=zones and self.settings.zones)
-        found = self.kept.ask(game, settings, self.budget.left, all_moves=all_moves)
+        settings = replace(self.settings, zones=ignores is None and self.settings.zones)
+        found = self.kept.ask(game, settings, self.budget.left, all_moves=all_moves, ignores=ignores)
         self.nodes += found.nodes
         self.budget.spend(found.nodes)
         if found.winner == "unknown" or (all_moves and not found.complete):
@@ -117,11 +140,11 @@ class _Namer:
         return self.wins(_with_mover(game, defender), defender)
 
     # Kos that are fought ------------------------------------------------------------------------------------------
-    def fought(self, game: Question, solution: Solution, threats: int) -> tuple[Ko | None, tuple[Move, ...]]:
+    def fought(self, game: Question, solution: Solution, threats: int) -> Solution:
         """A ko on which the verdict depends."""
         found = self.shown(game, solution.move, threats)
         if found is None:
-            return solution.ko, solution.pv
+            return unnamed(solution, NO_LINE)
         line, taken, place = found
         line = line if len(line) > 1 else solution.pv
         first, mover = taken.to_play.opponent, game.to_play
@@ -137,24 +160,31 @@ class _Namer:
         lengths = {taker: mine and mine[0], taker.opponent: theirs and theirs[0]}
         ko = Ko(threats, first, None, lengths[mover], lengths[mover.opponent])
         if mine is None or theirs is None:
-            return ko, line
+            why = TOO_MANY_MOVES.format(taker if mine is None else taker.opponent, MOST_MOVES)
+            return unnamed(replace(solution, ko=ko, pv=line), why)
         if captures_bent_four(game, line) and not self.lives(game):
             kind = KoKind.BENT_FOUR
         elif min(mine, theirs)[0] > 1 and self.leaves_seki(taken):
             kind = KoKind.THOUSAND_YEAR
         else:
             kind = _kind(max(mine, theirs))
-        return replace(ko, kind=kind), line
+        return replace(solution, ko=replace(ko, kind=kind), pv=line)
 
     def shown(self, game: Question, move: Move, threats: int) -> "KoLine | None":
         """The line up to the first retaking, in which each side plays what wins with as few threats as can be.
 
         The mover has those that he needs, his opponent wins when there is one less, or else with some of his own.
-        Without a retaking both games would be the same, so it must come.
+        Without a retaking both games would be the same, so it must come, unless play goes round in circles; then the
+        side that has to get somewhere follows a proof.
         """
-        mover = game.to_play
         against = self.with_retakes(game, threats - 1, 0) if threats else self.beaten(game)
+        return self.line(game, move, against) or self.line(game, move, against, by_proof=True)
+
+    def line(self, game: Question, move: Move, against: Question, *, by_proof: bool = False) -> "KoLine | None":
+        """One such line; ``None`` if it comes back to an earlier position or gets too long."""
+        mover, plan = game.to_play, None
         line: list[Move] = []
+        seen: set[Question] = set()
         takings: dict[frozenset[Move], Question] = {}
         place: frozenset[Move] = frozenset()
         if game.ko is not None and isinstance(after := question_after(replace(game, ko=None), game.ko), Question):
@@ -171,10 +201,24 @@ class _Namer:
                 place = frozenset({move, after.ko})
                 takings.setdefault(place, after)
             game = after
-            if game.to_play != mover:
-                armed = replace(game, black_retakes=against.black_retakes, white_retakes=against.white_retakes)
-            move = self.answer(game if game.to_play == mover else armed).best
+            armed = replace(game, black_retakes=against.black_retakes, white_retakes=against.white_retakes)
+            if by_proof:
+                plan = self.plan(game if mover == game.attacker else armed) if plan is None else plan.after(move)
+                if plan is None:
+                    return None
+            elif game in seen:
+                return None
+            seen.add(game)
+            if plan is not None and game.to_play == game.attacker:
+                move = plan.move
+            else:
+                move = self.answer(game if game.to_play == mover else armed).best
         return None
+
+    def plan(self, game: Question) -> "Plan | None":
+        """How the attacker wins without going round in circles; ``None`` if that was not found."""
+        proof = prove(game, replace(self.settings, zones=False), self.budget.left, PROOF_NODES, self.kept)
+        return None if proof is None or proof.prover != "attacker" else Plan(proof)
 
     def with_retakes(self, game: Question, mover: int, opponent: int) -> Question:
         """The game with so many retakes for the side to move and the other."""
@@ -232,7 +276,8 @@ class _Namer:
     def is_double(self, game: Question) -> bool:
         """Do the stones stand because of two kos: when one is taken the other is, even if the threats were endless?"""
         endless = {game.attacker: UNLIMITED, game.attacker.opponent: 0}
-        game = replace(game, black_retakes=endless[BLACK], white_retakes=endless[WHITE])
+        objective = "kill" if game.objective == "seki" else game.objective
+        game = replace(game, objective=objective, black_retakes=endless[BLACK], white_retakes=endless[WHITE])
         proof = prove(game, replace(self.settings, zones=False), self.budget.left, PROOF_NODES, self.kept)
         return proof is not None and proof.prover == "defender" and circles_through_two_kos(game, proof)
 
@@ -255,6 +300,25 @@ def _passed(game: Question) -> Question:
 
 def _with_mover(game: Question, color: Color) -> Question:
     return replace(game, to_play=color, ko=None)
+
+
+class Plan(NamedTuple):
+    """The attacker's way to win, as a proof without zones has it, and where in it play is."""
+
+    proof: Proof
+    node: int = 0
+
+    @property
+    def move(self) -> Move:
+        """The attacker's move, where it is his turn."""
+        node = self.proof.nodes[self.node]
+        return parse_move(node.move) if isinstance(node, MoveNode) else None
+
+    def after(self, move: Move) -> "Plan | None":
+        """The plan after a move of either side; ``None`` if it ends there."""
+        below = dict(steps(self.proof.nodes[self.node]))
+        name = point_name(move)
+        return Plan(self.proof, below[name]) if name in below else None
 
 
 class KoLine(NamedTuple):

@@ -62,7 +62,7 @@ class Verification:
     whole_board: bool = False
     """Do the zones of all proofs make them hold on the whole board, whatever the region?"""
     repetition: bool = False
-    """Does a proof of the defender lead back to earlier positions (double ko and the like)?"""
+    """Does a proof lead back to an earlier position (double ko and the like)?"""
     interrupted: bool = False
     """Has Ctrl-C ended it?"""
 

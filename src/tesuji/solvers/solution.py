@@ -70,7 +70,7 @@ class Solution:
     """The main line, beginning with ``move``."""
     ko: Ko | None = None
     repetition: bool | None = None
-    """Does the defender stand because positions come back (double ko and the like)? Known once a proof is written."""
+    """Does a proof lead back to an earlier position (double ko and the like)? Known once it is written."""
     solver: str = ""
     settings: str = ""
     """The digest of the settings."""
@@ -112,7 +112,7 @@ class Solution:
     @property
     def seki_is_open(self) -> bool:
         """Is it only known that the stones stand, and not whether they live or are in seki? A note says so."""
-        return any("seki" in note and note.endswith("was not decided") for note in self.notes)
+        return any("seki" in note and note.endswith(("was not decided", "was not asked")) for note in self.notes)
 
     @property
     def status_proof(self) -> ProofLevel:

@@ -2,7 +2,7 @@
 
 Every function takes a board and points, makes the problem that is meant, and lets the default solver answer, or one of
 the readers in `tesuji.solvers.gnugo`. The question says who moves, whoever's turn it is on the board. Codes are GNU
-Go's: 0 it cannot be done, 1 it can, 2 with a ko that the mover wins by ignoring a threat, 3 with a ko for which the
+Go's: 0 it cannot be done, 1 it can, 2 with a ko that the mover wins by ignoring threats, 3 with a ko for which the
 mover must find a threat first.
 """
 

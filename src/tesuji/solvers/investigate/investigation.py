@@ -78,11 +78,10 @@ def investigate(
                 observer,
                 lambda inside, left: investigate(inside, settings, left, observer),
             )
-        found = work.unmarked(whole) if {"target", "goal"} <= whole.inferred else work.marked(whole)
+        return work.noted(work.unmarked(whole) if {"target", "goal"} <= whole.inferred else work.marked(whole))
     except KeyboardInterrupt:  # between two searches, where nothing was known yet: a move all the same
         work.budget.end(interrupted=True)
-        found = work.marked(whole)
-    return replace(found, notes=found.notes + tuple(work.failures))
+        return work.noted(work.marked(whole))
 
 
 class Investigation:
@@ -110,6 +109,10 @@ class Investigation:
         except Exception as error:
             self.failures.append(f"a part of the search failed and was left out ({type(error).__name__}: {error})")
         return None
+
+    def noted(self, found: Solution) -> Solution:
+        """The solution with notes on the parts of the work that an error ended."""
+        return replace(found, notes=found.notes + tuple(self.failures))
 
     # Nothing is marked: what is the problem about? ----------------------------------------------------------------
 
@@ -275,6 +278,7 @@ class Investigation:
 
         self.attempt(search_on)
         self.attempt(search.prove)
+        self.attempt(search.tell_seki)
         found = search.best
         if found is not None:
             if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.budget.exhausted:

@@ -13,7 +13,7 @@ from tesuji.solvers.estimate import Child
 from tesuji.solvers.investigate import hypotheses
 from tesuji.solvers.investigate.hypotheses import Hypothesis
 from tesuji.solvers.investigate.tactics import Tactic
-from tesuji.solvers.ko_names import named
+from tesuji.solvers.ko_names import FIRST_ONLY, NOT_NAMED, named, unnamed
 from tesuji.solvers.lifting import lifted
 from tesuji.solvers.mcts import MctsResult
 from tesuji.solvers.solution import ProofLevel, Solution
@@ -194,9 +194,8 @@ class Judge:
     def finished(self, found: Solution, trust: float) -> Solution:
         """The solution of one search as that of the whole, with the name of its ko and extended to the board."""
         before = found.nodes
+        found = self.with_ko_named(found)
         try:
-            if self.settings.all_moves and not self.budget.exhausted:
-                found = named(found, self.settings.exact, self.budget.left, self.searches.kept)
             if not self.budget.exhausted:
                 left = self.budget.left.less(found.nodes - before, 0.0)
                 found = lifted(found, self.settings.exact, left, self.searches.observer)
@@ -206,6 +205,17 @@ class Judge:
         trust = 1.0 if found.proof is ProofLevel.BOARD else trust
         value = trust if reaches(found) else 1 - trust
         return self.stamped(replace(found, value=round(value, 4), trust=trust))
+
+    def with_ko_named(self, found: Solution) -> Solution:
+        """The solution with the name of its ko, or with a note that says why there is none."""
+        if not self.settings.all_moves:
+            return unnamed(found, FIRST_ONLY)
+        try:
+            if not self.budget.exhausted:
+                return named(found, self.settings.exact, self.budget.left, self.searches.kept)
+        except KeyboardInterrupt:
+            self.budget.end(interrupted=True)
+        return unnamed(found, NOT_NAMED)
 
     def estimated(self, search: RegionSearch, mcts: MctsResult | None) -> Solution:
         """Nothing was decided: the most promising move, and what Monte Carlo thinks of it."""

@@ -23,6 +23,9 @@ OTHER_MOVES = 2
 """Deciding the other first moves may cost so many times what the answer has cost. Of 75 closed problems, 150,000 nodes
 each, all first moves were decided in 45 with 8, 40 with 4, 38 with 2 and 37 with 1, for 3.3, 3.0, 2.7 and 2.6 million
 nodes; the right moves that are named were the same ones."""
+SEKI_EFFORT, LEAST_SEKI = 8, 20_000
+"""Telling seki from life may cost so many times what the proof that the stones stand has cost, and at least so many
+nodes: as much as extending it to the board."""
 FAR_OUT = 3
 """Stones that have run through so many layers around the region have escaped."""
 
@@ -188,6 +191,17 @@ class RegionSearch:
             self.search_exactly(self.problem if self.linking else best.problem, effort)
             if self.known_success is not None and self.best is not None and self.best.proof is ProofLevel.NONE:
                 self.prove_move(self.known_success, effort)
+
+    def tell_seki(self) -> None:
+        """Tell seki from life where a proof left that open, for a fair multiple of what it has cost."""
+        proof = self._exact
+        if proof is None or proof is not self.best or not proof.seki_is_open or self.budget.exhausted:
+            return
+        effort = max(LEAST_SEKI, SEKI_EFFORT * proof.nodes)
+        found = self.searches.run(proof.problem, self.settings.exact, effort)
+        if found.verdict is not Verdict.UNKNOWN and not found.seki_is_open:
+            self._exact = found
+            self.looks = [replace(f, solution=found) if f.solution is proof else f for f in self.looks]
 
     def prove_move(self, move: Point, nodes: int) -> None:
         """A proof was found with another move: is this one proven too when all of them are decided?"""
