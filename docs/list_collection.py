@@ -13,6 +13,8 @@ Tesuji comes with problems of its own, one file per theme, in `src/tesuji/proble
 `tesuji solve` solves when no file is named. Every verdict is decided by exact search within the region that the diagram
 shows, with all correct first moves, and the checker, which shares no code with the search, accepts every proof;
 the tests do this again each time. [Problems](problems.md) explains the goals and the format of the files.
+Problems with [joined goals](verdicts.md#joined-goals) are listed after the themes and not counted;
+`tesuji solve bundled:joined` solves them.
 
 This page is written by `make collection`.
 """
@@ -31,6 +33,7 @@ def page() -> str:
     themes = {_title(path): list(load(path).problems()) for path in bundled()}
     everything = [problem for problems in themes.values() for problem in problems]
     parts = [INTRODUCTION, f"## Counts\n\n{len(everything)} problems in {len(themes)} themes.\n", _counts(everything)]
+    themes |= {_title(path): list(load(path).problems()) for path in bundled("joined")}
     parts += [f"## {title}\n\n{len(problems)} problems.\n\n{_table(problems)}" for title, problems in themes.items()]
     return "\n".join([*parts, _textbook()])
 

@@ -181,14 +181,23 @@ def question_of(v: Values, board: Any) -> Any:
     """Who asks what about which stones in which region, and what is assumed."""
     r, stones = v.random, {side: [p.row * board.width + p.column for p in all_] for side, all_ in sides(board).items()}
     attacker = r.choice((1, 2))
-    objective = r.choice(("kill", "kill", "seki", "connect", "race"))
+    objective = r.choice(("kill", "kill", "seki", "connect", "race", "and", "or"))
     target = r.sample(stones[3 - attacker], min(len(stones[3 - attacker]), r.choice((1, 1, 2))))
-    own = r.sample(stones[attacker], min(len(stones[attacker]), 1)) if objective == "race" else []
+    own = r.sample(stones[attacker], min(len(stones[attacker]), 1)) if objective in ("race", "and", "or") else []
     region = r.sample(range(board.width * board.height), r.randint(0, 14))
     assumed = r.sample(stones[1], min(len(stones[1]), r.choice((0, 0, 2))))
     retakes = [r.choice((-1, 0, 1, 8)) for _ in range(2)]
     held = [r.choice((None, 1, 2)), r.sample(range(board.width * board.height), 4)] if r.random() < 0.5 else []
+    if objective in ("and", "or"):
+        held = [*(held or (None, [])), clauses_of(v, target, own)]
     return replaced(v, [attacker, objective, region, target, own, assumed, *retakes, r.random() < 0.5, *held])
+
+
+def clauses_of(v: Values, target: list[Any], own: list[Any]) -> list[Any]:
+    """Joined goals about these stones."""
+    kind = ("kill", "kill", "connect")
+    parts = [target, own] if own and v.random.random() < 0.5 else [[stone] for stone in (*target, *own)]
+    return [(v.random.choice(kind), part) for part in parts]
 
 
 def capture(board: Board, target: Any, kinds: Any, *numbers: Any) -> Any:
@@ -203,19 +212,21 @@ def kinds(v: Values, _: Any) -> Any:
 
 def tactic(board: Board, given: Any, values: Any, start: Any) -> Any:
     """A tactic search in the arena."""
-    return _core.TacticSearch(board, *[*given, values, start])
+    *given, clauses = given
+    return _core.TacticSearch(board, *given, values, start, clauses=clauses)
 
 
 def tactic_of(v: Values, board: Any) -> Any:
     """A goal, the stones that it is about, perhaps a region, and what is assumed."""
     r, stones, side = v.random, sides(board), v.random.choice((1, 2))
-    goal = r.choice(("capture", "escape", "kill", "live", "connect", "cut", "race"))
+    goal = r.choice(("capture", "escape", "kill", "live", "connect", "cut", "race", "and", "or"))
     target = r.sample(stones[side], min(len(stones[side]), r.choice((1, 1, 2))))
-    own = r.sample(stones[3 - side], min(len(stones[3 - side]), 1)) if goal == "race" else []
+    own = r.sample(stones[3 - side], min(len(stones[3 - side]), 1)) if goal in ("race", "and", "or") else []
     region = r.choice((None, r.sample(board.points(), 12)))
     assumed = r.sample(stones[1], min(len(stones[1]), r.choice((0, 0, 2))))
     retakes = [r.choice((0, 1, 8)) for _ in range(2)]
-    return replaced(v, [goal, target, own, region, assumed, r.random() < 0.5, *retakes])
+    clauses = clauses_of(v, target, own) if goal in ("and", "or") else []
+    return replaced(v, [goal, target, own, region, assumed, r.random() < 0.5, *retakes, clauses])
 
 
 def game_search(board: Board, *given: Any) -> Any:

@@ -34,7 +34,7 @@ from tesuji.players.olga import generator
 from tesuji.players.olga.settings import OlgaSettings
 from tesuji.players.tielman.settings import TielmanSettings
 from tesuji.players.uct.settings import UctSettings
-from tesuji.problems import Goal, areas, bundled, expected, infer, region, text
+from tesuji.problems import Goal, areas, bundled, expected, infer, joint, region, text
 from tesuji.problems.lin_state import LinRules
 from tesuji.review import about, proofread
 from tesuji.review.proofread import ReviewSettings
@@ -122,6 +122,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("web.md", "curl -s http://{}:{}/api", WEB.host, WEB.port),
     ("web.md", "It listens on {}. Pages", WEB.host),
     # Problems and answers
+    ("problems.md", "**Joined goals.** Two to {} goals", joint.MOST_CLAUSES),
     ("problems.md", "a line of more than {} moves is no solution", expected.MAX_DEPTH),
     ("problems.md", "*max(empty points, {}) / √stones*", infer.SMALL_ROOM),
     ("problems.md", "A lone block in the open with {} liberties or fewer", infer.FEW_LIBERTIES),
@@ -143,6 +144,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("auto.md", f"with {WIDE}", *WIDE_VALUES),
     ("auto.md", "with {} of the budget. Without one", wide_region.PROOF_SHARE),
     ("auto.md", "for at most {} times the nodes (`proof_effort`)", AUTO.proof_effort),
+    ("auto.md", "the region has more than {} empty points", AUTO.exact_empty),
     ("auto.md", "for at most {} what the verdict has cost", region_search.OTHER_MOVES),
     ("auto.md", "Rounds grow by {} times, so what was searched in vain is {} of", AUTO.growth, 1 / (AUTO.growth - 1)),
     ("auto.md", "block with at most {} liberties is to be captured", tactics.MOST_LIBERTIES),

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "bindings/busy.h"
+#include "bindings/clauses.h"
 #include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
@@ -44,7 +45,9 @@ Objective read_objective(const std::string& name) {
   if (name == "seki") return Objective::Seki;
   if (name == "connect") return Objective::Connect;
   if (name == "race") return Objective::Race;
-  throw nb::value_error(("'" + name + "' is not an objective: expected kill, seki, connect or race").c_str());
+  if (name == "and") return Objective::And;
+  if (name == "or") return Objective::Or;
+  throw nb::value_error(("'" + name + "' is not an objective: expected kill, seki, connect, race, and, or").c_str());
 }
 
 int read_count(int count, const char* what) {
@@ -177,6 +180,7 @@ class QuestionSearch {
  private:
   template <class D, class Settings>
   nb::dict search_with(const SearchOptions& options, const Settings& settings) {
+    if (!question_.clauses.empty()) throw nb::value_error("only the exact search answers goals joined by and / or");
     SearchArguments arguments(options);
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
@@ -300,10 +304,21 @@ class ContinuedSearch {
   std::optional<Dfpn<QuestionDomain>> search_;
 };
 
+using ClauseArgument = std::pair<std::string, std::vector<int>>;
+
+std::vector<Clause> read_clauses(const Question& question, const std::vector<ClauseArgument>& arguments) {
+  std::vector<NamedClause> named;
+  for (const auto& [objective, points] : arguments) named.emplace_back(objective, read_points(question.board, points));
+  require_clauses(question.objective >= Objective::And, question.target, question.own, named);
+  std::vector<Clause> clauses;
+  for (const auto& [objective, stones] : named) clauses.push_back({read_objective(objective), stones});
+  return clauses;
+}
+
 Question read_question(const Board& board, nb::handle attacker, const std::string& objective,
                        const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
                        const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any, nb::handle held,
-                       const std::vector<int>& area, nb::handle ignoring, int ignores) {
+                       const std::vector<int>& area, const std::vector<ClauseArgument>& clauses, nb::handle ignoring, int ignores) {
   Question question;
   question.board = board;
   question.attacker = to_player(attacker);
@@ -317,7 +332,8 @@ Question read_question(const Board& board, nb::handle attacker, const std::strin
   if (!ignoring.is_none()) question.ignores[to_player(ignoring)] = read_count(ignores, "ignores");
   if (!held.is_none()) question.held = to_player(held), question.area = read_points(board, area);
   if (question.target.none()) throw nb::value_error("the question names no target stones");
-  if (question.own.any() != (question.objective == Objective::Race))
+  question.clauses = read_clauses(question, clauses);
+  if (question.clauses.empty() && question.own.any() != (question.objective == Objective::Race))
     throw nb::value_error("own stones must be named for a race, and only for a race");
   require_stones(board, question.target, opponent(question.attacker), "a target");
   require_stones(board, question.own, question.attacker, "own");
@@ -337,14 +353,15 @@ void bind_question(nb::module_& m) {
            [](Question* self, const Board& board, nb::handle attacker, const std::string& objective,
               const std::vector<int>& region, const std::vector<int>& target, const std::vector<int>& own,
               const std::vector<int>& assumed, int black_retakes, int white_retakes, bool any, nb::handle held,
-              const std::vector<int>& area, nb::handle ignoring, int ignores) {
+              const std::vector<int>& area, const std::vector<ClauseArgument>& clauses, nb::handle ignoring, int ignores) {
              new (self) Question(read_question(board, attacker, objective, region, target, own, assumed, black_retakes,
-                                               white_retakes, any, held, area, ignoring, ignores));
+                                               white_retakes, any, held, area, clauses, ignoring, ignores));
            },
            nb::arg("board"), nb::arg("attacker"), nb::arg("objective"), nb::arg("region"), nb::arg("target"),
            nb::arg("own"), nb::arg("assumed"), nb::arg("black_retakes"), nb::arg("white_retakes"), nb::arg("any"),
-           nb::arg("held") = nb::none(), nb::arg("area") = std::vector<int>{}, nb::arg("ignoring") = nb::none(),
-           nb::arg("ignores") = kUnlimited);
+           nb::arg("held") = nb::none(), nb::arg("area") = std::vector<int>{},
+           nb::arg("clauses") = std::vector<ClauseArgument>{},
+           nb::arg("ignoring") = nb::none(), nb::arg("ignores") = kUnlimited);
   nb::class_<ContinuedSearch>(m, "ContinuedSearch", "An exact question whose search can be gone on with.")
       .def(nb::init<const Question&, const SearchOptions&>(), nb::arg("question"), nb::arg("options"))
       .def("run", alone(&ContinuedSearch::run), nb::arg("options"), nb::arg("moves") = std::vector<int>{})

@@ -1,5 +1,6 @@
 // The tactic search for Python: one object holds the tree, so that a search can be continued and walked.
 #include "bindings/busy.h"
+#include "bindings/clauses.h"
 #include "bindings/fields.h"
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
@@ -140,12 +141,33 @@ TacticGoal to_goal(const std::string& goal) {
   if (goal == "kill" || goal == "live") return TacticGoal::kKill;
   if (goal == "connect" || goal == "cut") return TacticGoal::kCut;
   if (goal == "race") return TacticGoal::kRace;
+  if (goal == "and") return TacticGoal::kAnd;
+  if (goal == "or") return TacticGoal::kOr;
   throw nb::value_error(("'" + goal + "' is not a goal of this search").c_str());
+}
+
+using ClauseArgument = std::pair<std::string, nb::list>;
+
+PointSet set_of(const std::vector<Point>& points) {
+  PointSet set;
+  for (const Point p : points) set.add(p);
+  return set;
+}
+
+std::vector<TacticClause> to_clauses(const TacticProblem& problem, const std::vector<ClauseArgument>& arguments) {
+  std::vector<TacticClause> clauses;
+  std::vector<NamedClause> named;
+  for (const auto& [objective, list] : arguments) {
+    clauses.push_back({objective == "connect", to_points(problem.board, list), false});
+    named.emplace_back(objective, set_of(clauses.back().stones));
+  }
+  require_clauses(problem.joined(), set_of(problem.targets), set_of(problem.own), named);
+  return clauses;
 }
 
 TacticProblem to_problem(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
                          nb::handle region, const nb::list& assumed_alive, bool any_target, int black_retakes,
-                         int white_retakes) {
+                         int white_retakes, const std::vector<ClauseArgument>& clauses) {
   TacticProblem problem;
   problem.board = board;
   problem.goal = to_goal(goal);
@@ -165,6 +187,7 @@ TacticProblem to_problem(const Board& board, const std::string& goal, const nb::
   for (const Point p : problem.own)
     if (board.color(p) != problem.attacker())
       throw nb::value_error((point_name(board, p) + " is not a stone of the side that races").c_str());
+  problem.clauses = to_clauses(problem, clauses);
   if (!region.is_none())
     for (const Point p : to_points(board, expect<nb::list>(region, "the region as a list of points, or None"))) problem.region.add(p);
   for (const Point p : to_points(board, assumed_alive)) problem.assumed_alive.add(p);
@@ -178,11 +201,11 @@ class TacticSearch {
   TacticSearch(const Board& board, const std::string& goal, const nb::list& targets, const nb::list& own,
                nb::handle region, const nb::list& assumed_alive, bool any_target, int black_retakes,
                int white_retakes, const nb::dict& settings, std::uint64_t seed, const PatternWeights* patterns,
-               const WindowNetwork* network)
+               const WindowNetwork* network, const std::vector<ClauseArgument>& clauses)
       : settings_(to_settings(settings)), patterns_(patterns ? *patterns : PatternWeights()),
         network_(network ? std::make_unique<WindowNetwork>(*network) : nullptr),
         frame_(std::make_shared<TacticFrame>(to_problem(board, goal, targets, own, region, assumed_alive, any_target,
-                                                        black_retakes, white_retakes),
+                                                        black_retakes, white_retakes, clauses),
                                              settings_.playout, patterns ? &patterns_ : nullptr, network_.get())) {
     TacticDomain domain(frame_, settings_.tree);
     domain.set_recording(settings_.search.last_good_reply || settings_.search.selection == SelectionRule::kRave);
@@ -329,11 +352,12 @@ void bind_tactic(nb::module_& m) {
   nb::class_<TacticSearch>(m, "TacticSearch", "A Monte-Carlo tree search for one tactical question.")
       .def(nb::init<const Board&, const std::string&, const nb::list&, const nb::list&, nb::handle, const nb::list&,
                     bool, int, int, const nb::dict&, std::uint64_t, const PatternWeights*,
-                    const WindowNetwork*>(),
+                    const WindowNetwork*, const std::vector<ClauseArgument>&>(),
            nb::arg("board"), nb::arg("goal"), nb::arg("targets"), nb::arg("own"), nb::arg("region").none(),
            nb::arg("assumed_alive"), nb::arg("any_target"), nb::arg("black_retakes"), nb::arg("white_retakes"),
            nb::arg("settings"), nb::arg("seed"),
-           nb::arg("patterns").none() = nb::none(), nb::arg("network").none() = nb::none())
+           nb::arg("patterns").none() = nb::none(), nb::arg("network").none() = nb::none(),
+           nb::arg("clauses") = std::vector<ClauseArgument>{})
       .def("run", alone(&TacticSearch::run), nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
            nb::arg("observer").none() = nb::none(), nb::arg("interval") = 0.1)
       .def("children", alone(&TacticSearch::children), nb::arg("moves"))

@@ -40,7 +40,8 @@ QuestionDomain::QuestionDomain(const Question& question)
       standing_targets_(static_cast<int>(targets_.size())),
       standing_own_(static_cast<int>(own_.size())) {
   kos_.lift(board_);
-  apart_ = !one_block();
+  apart_ = !one_block(targets_);
+  take_apart(question);
   PointSet near = question.target;
   const PointSet everywhere = board_bits<kMaxWords>(board_);
   distance_.assign(static_cast<std::size_t>(board_.points_end()), 0);
@@ -87,11 +88,12 @@ void QuestionDomain::generate(std::vector<int>& moves) const {
 }
 
 void QuestionDomain::play(int move) {
-  frames_.push_back({kos_, lost_hash_, standing_targets_, standing_own_, last_});
+  frames_.push_back({kos_, lost_hash_, standing_targets_, standing_own_, last_, made_});
   last_ = move;
   const int empty_before = board_.empty_count();
   kos_.play(board_, move);
   if (move != kPass && board_.empty_count() >= empty_before) note_captures();
+  if (is_joined()) note_connections();
 }
 
 void QuestionDomain::note_captures() {
@@ -119,6 +121,7 @@ void QuestionDomain::undo() {
   standing_targets_ = frame.standing_targets;
   standing_own_ = frame.standing_own;
   last_ = frame.last;
+  made_ = frame.made;
   frames_.pop_back();
   board_.undo();
 }
@@ -128,6 +131,7 @@ std::uint64_t QuestionDomain::hash() const {
 }
 
 Value QuestionDomain::terminal() const {
+  if (is_joined()) return joined_value();
   if (objective_ == Objective::Connect) return decided_connection();
   if (!own_.empty() && taken(standing_own_, own_.size())) return won_by(defender());
   if (taken(standing_targets_, targets_.size())) return won_by(attacker_);
@@ -158,23 +162,23 @@ bool QuestionDomain::in_contact() const {
   return false;
 }
 
-bool QuestionDomain::one_block() const {
-  for (const Point t : targets_)
-    if (board_.block(t) != board_.block(targets_.front())) return false;
+bool QuestionDomain::one_block(const std::vector<Point>& stones) const {
+  for (const Point s : stones)
+    if (board_.block(s) != board_.block(stones.front())) return false;
   return true;
 }
 
-// A target that is one block from the start is to be joined to living stones.
-bool QuestionDomain::joined() const {
-  if (apart_ && one_block()) return true;
-  for (const Point t : targets_)
-    if (!block_has_assumed(t)) return false;
+// Stones that are one block from the start are to be connected to living ones.
+bool QuestionDomain::connected(const std::vector<Point>& stones, bool apart) const {
+  if (apart && one_block(stones)) return true;
+  for (const Point s : stones)
+    if (!block_has_assumed(s)) return false;
   return true;
 }
 
 Value QuestionDomain::decided_connection() const {
   if (standing_targets_ < static_cast<int>(targets_.size())) return Value::AttackerWins;
-  if (joined()) return Value::DefenderWins;
+  if (connected(targets_, apart_)) return Value::DefenderWins;
   return kos_.passes >= 2 ? Value::AttackerWins : Value::Unknown;
 }
 

@@ -1,4 +1,5 @@
-// The question that a verdict answers, as a Domain: can the attacker take (cut, outlive) the target in the region?
+// The question that a verdict answers, as a Domain: can the attacker take (cut, outlive) the target in the region? Or
+// several such questions joined by and / or.
 //
 // All legal moves in the region and pass, for both sides; suicide as the board says. The same definitions in plain
 // Python, written apart from these, are in src/tesuji/checker; a proof is one only when that has replayed it.
@@ -6,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "domains/ko_account.h"
@@ -23,6 +25,15 @@ enum class Objective : std::uint8_t {
   Seki,     // ... or keeps it from ever being safe, in contact with attacking stones when the game ends
   Connect,  // the defender joins the target stones; the attacker is the cutter
   Race,     // the attacker takes the target before his own named stones are taken
+  And,      // the attacker has his way in every clause
+  Or,       // ... in one of them
+};
+
+// One of several goals that are joined: stones of one side, which the other wants to take (Kill) or keep apart (Connect).
+struct Clause {
+  Objective objective = Objective::Kill;
+  PointSet target;
+  friend bool operator==(const Clause&, const Clause&) = default;
 };
 
 struct Question {
@@ -31,6 +42,8 @@ struct Question {
   Objective objective = Objective::Kill;
   bool any = false;  // one captured stone of those named is enough
   PointSet region, target, own, assumed;
+  // And, Or: `target` are all stones that the clauses name of the defender's, `own` all of the attacker's.
+  std::vector<Clause> clauses{};
   std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once
   std::array<int, 3> ignores{kUnlimited, kUnlimited, kUnlimited};  // by colour: threats that side may ignore (ko_account.h)
   // One side may be held to a part of the region (docs/open-board.md): what it proves there holds without that too.
@@ -102,6 +115,7 @@ class QuestionDomain {
     Objective objective;
     bool any, apart, suicide;
     PointSet target, own, region, assumed;
+    std::vector<Clause> clauses;
     Color held;
     PointSet area;
     friend bool operator==(const Game&, const Game&) = default;
@@ -121,6 +135,15 @@ class QuestionDomain {
     std::uint64_t lost_hash;
     int standing_targets, standing_own;
     Point last;
+    std::uint32_t made;
+  };
+
+  // A clause while it is played: question_joined.cpp.
+  struct Part {
+    Clause clause;
+    bool attacked;  // by the attacker of the question; else he defends it
+    bool apart;     // its stones began as several blocks
+    std::vector<Point> stones;
   };
 
   Color defender() const { return opponent(attacker_); }
@@ -131,9 +154,14 @@ class QuestionDomain {
   // Certain that the target can never be taken. Only at the end of a game about seki does missing one matter.
   bool out_of_reach(bool exactly) const;
   bool in_contact() const;
-  bool one_block() const;
-  bool joined() const;
+  bool one_block(const std::vector<Point>& stones) const;
+  bool connected(const std::vector<Point>& stones, bool apart) const;
   Value decided_connection() const;
+  bool is_joined() const { return objective_ >= Objective::And; }
+  void take_apart(const Question& question);
+  void note_connections();
+  Value clause_value(const Part& part, std::uint32_t bit) const;
+  Value joined_value() const;
 
   Point pick_liberty(const Zone::Points& liberties, Color owner, Color loser) const;
   void close_for(Color winner, Zone& zone) const;
@@ -153,13 +181,16 @@ class QuestionDomain {
   Color held_;
   PointSet area_;  // where the held side may play
   std::vector<Point> points_, area_points_, targets_, own_;
+  std::vector<Part> parts_;
   LocalLife life_;
+  std::optional<LocalLife> own_life_;  // of stones that the attacker defends
   LifeGuess guess_;
   std::vector<std::uint8_t> distance_;  // steps from the target stones, by point
   KoAccount kos_;
   std::uint64_t lost_hash_ = 0;
   int standing_targets_ = 0, standing_own_ = 0;
   Point last_ = kPass;
+  std::uint32_t made_ = 0;  // connections that have been made, a bit per clause
   std::vector<Frame> frames_;
   std::vector<Point> lost_;  // watched stones in the order in which they were captured
 };

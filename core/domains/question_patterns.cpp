@@ -14,7 +14,8 @@ bool at_least(int retakes, int others) { return retakes == kUnlimited || (others
 
 QuestionDomain::Game QuestionDomain::game() const {
   Game game{board_.width(), board_.height(), attacker_, objective_, any_, apart_, board_.allow_suicide(), {}, {}, region_,
-            assumed_, held_, area_};
+            assumed_, {}, held_, area_};
+  for (const Part& part : parts_) game.clauses.push_back(part.clause);
   for (const Point p : targets_) game.target.add(p);
   for (const Point p : own_) game.own.add(p);
   return game;

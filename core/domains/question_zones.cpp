@@ -31,7 +31,7 @@ Points narrowed(const PointSet& set) {
 
 bool QuestionDomain::zones_apply() const {
   const bool counts_threats = kos_.shows_threats(kBlack) || kos_.shows_threats(kWhite);
-  return board_.words() <= kZoneWords && !board_.allow_suicide() && !counts_threats;
+  return board_.words() <= kZoneWords && !board_.allow_suicide() && !counts_threats && !is_joined();
 }
 
 // One of these liberties: best one that the loser cannot play on, unless the proof is to grow beyond his limits.
@@ -95,10 +95,10 @@ Zone QuestionDomain::lifeline(const std::vector<Point>& named) const {
 Zone QuestionDomain::terminal_zone() const {
   if (objective_ == Objective::Connect) {
     if (standing_targets_ < static_cast<int>(targets_.size())) return {};
-    if (!joined()) return Zone::everything();
+    if (!connected(targets_, apart_)) return Zone::everything();
     Zone zone;
     for (const Point t : targets_) zone.points.add(t);
-    if (!(apart_ && one_block())) zone.outside = true;
+    if (!(apart_ && one_block(targets_))) zone.outside = true;
     close_for(defender(), zone);
     return zone;
   }

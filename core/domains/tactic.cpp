@@ -65,6 +65,7 @@ std::uint64_t TacticDomain::key(const State& state) const {
     if (!state.own_stands(static_cast<int>(i))) h ^= mix64(0x3c1f5 + i);
   for (const Color c : {kBlack, kWhite})
     if (state.retakes(c) > 0) h ^= mix64(0x5d0000 + 0x10000u * c + static_cast<unsigned>(state.retakes(c)));
+  if (state.connections() != 0) h ^= mix64(0xc0de0000ULL + state.connections());
   return state.passes() == 0 ? h : h ^ mix64(0x91b3);
 }
 

@@ -30,7 +30,7 @@ bool TacticMinimax::is_candidate(const Line& line, const Facts& facts, Point p) 
 }
 
 bool TacticMinimax::may_pass(Color c, bool others) const {
-  return (settings_.pass_in_tree && c == waits_) || settings_.every_move || !others;
+  return (settings_.pass_in_tree && (c == waits_ || frame_->problem.joined())) || settings_.every_move || !others;
 }
 
 bool TacticMinimax::safe(const Board& board, const PointSet& standing) const {
@@ -47,7 +47,7 @@ bool TacticMinimax::safe(const Board& board, const PointSet& standing) const {
 }
 
 bool TacticMinimax::out_of_reach(const TacticState& state) const {
-  if (cut_) return false;
+  if (cut_ || frame_->problem.joined()) return false;
   PointSet standing;
   const std::vector<Point>& targets = frame_->problem.targets;
   for (std::size_t i = 0; i < targets.size(); ++i)
@@ -69,7 +69,9 @@ bool TacticMinimax::is_caught(Board& board) const {
   return reader.read(board, target, board.to_play()).result == LadderResult::kCaptured;
 }
 
-bool TacticMinimax::joined(const Board& board) const { return frame_->joined(board); }
+bool TacticMinimax::joined(const Board& board) const {
+  return frame_->connected(board, frame_->problem.targets, frame_->apart);
+}
 
 int TacticMinimax::moves_to_take(const Board& board, const PointSet& targets) const {
   const bool one_is_enough = frame_->problem.any_target || cut_;
@@ -163,7 +165,7 @@ int TacticMinimax::value(Line& line, const Facts& facts, int depth) const {
 }
 
 int TacticMinimax::search(TacticState& state, int depth) const {
-  if (state.status() != TacticStatus::kOpen) return 0;
+  if (state.status() != TacticStatus::kOpen || frame_->problem.joined()) return 0;
   Facts facts;
   const TacticProblem& problem = frame_->problem;
   for (std::size_t i = 0; i < problem.targets.size(); ++i)

@@ -30,10 +30,11 @@ class TacticMinimax {
  public:
   TacticMinimax(std::shared_ptr<const TacticFrame> frame, const TacticTreeSettings& settings);
 
-  // 1: the attacker wins within `depth` moves whatever is played, -1: the defender does, 0: neither is certain.
+  // 1: the attacker wins within `depth` moves whatever is played, -1: the defender does, 0: neither is certain, as is
+  // always said of joined goals.
   int search(TacticState& state, int depth) const;
 
-  // Certain that the target can never be taken; never said of a cut.
+  // Certain that the target can never be taken; never said of a cut, nor of joined goals.
   bool out_of_reach(const TacticState& state) const;
   // The target is caught in a ladder, which may run over the whole board, so never said in a bounded region.
   bool is_caught(Board& board) const;

@@ -27,11 +27,15 @@ Question question_of(const TacticProblem& problem) {
   question.attacker = problem.attacker();
   question.objective = problem.goal == TacticGoal::kCut    ? Objective::Connect
                        : problem.goal == TacticGoal::kRace ? Objective::Race
+                       : problem.goal == TacticGoal::kAnd  ? Objective::And
+                       : problem.goal == TacticGoal::kOr   ? Objective::Or
                                                            : Objective::Kill;
   question.any = problem.any_target;
   question.region = problem.region;
   question.target = stones_of(problem.board, problem.targets);
   question.own = stones_of(problem.board, problem.own);
+  for (const TacticClause& clause : problem.clauses)
+    question.clauses.push_back({clause.connects ? Objective::Connect : Objective::Kill, stones_of(problem.board, clause.stones)});
   question.assumed = problem.assumed_alive;
   question.retakes = problem.retakes;
   return question;

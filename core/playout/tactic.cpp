@@ -78,7 +78,7 @@ void TacticState::reset_to(const TacticState& root) {
   in_playout_ = false;
   retakes_ = root.retakes_;
   standing_ = root.standing_, own_standing_ = root.own_standing_;
-  standing_count_ = root.standing_count_, own_count_ = root.own_count_;
+  standing_count_ = root.standing_count_, own_count_ = root.own_count_, made_ = root.made_;
   record_.clear();
   if (!slow_parts_) return;
   if (frame_->settings.ladder) {
@@ -391,13 +391,15 @@ void TacticState::update_status(int captured) {
     const int own_lost = count_lost(problem.own, own_standing_, frame_->attacker);
     const int lost = count_lost(problem.targets, standing_, frame_->defender);
     own_count_ -= own_lost, standing_count_ -= lost;
+    if (problem.joined()) return update_joined();
     const bool one_is_enough = problem.any_target || problem.goal == TacticGoal::kCut;
     if (own_lost > 0 && (own_count_ == 0 || one_is_enough)) return settle(false);
     if (standing_count_ == 0 || (lost > 0 && one_is_enough)) return settle(true);
   }
+  if (problem.joined()) return update_joined();
   if (problem.goal == TacticGoal::kCapture && board_.liberties_at(problem.targets.front()) > frame_->liberty_limit)
     return settle(false, false);
-  if (problem.goal == TacticGoal::kCut && frame_->joined(board_)) return settle(false);
+  if (problem.goal == TacticGoal::kCut && frame_->connected(board_, problem.targets, frame_->apart)) return settle(false);
   // Nothing has happened in time: the target stands, or the cut stones are still apart.
   if (passes_ >= 2 || moves_ >= s.move_limit) settle(problem.goal == TacticGoal::kCut, passes_ >= 2);
 }

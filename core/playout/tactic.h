@@ -36,7 +36,8 @@ class TacticState {
   // The status is a fact of the game, not a rule of thumb about liberties or the number of moves.
   bool settled_by_the_rules() const { return status_ != TacticStatus::kOpen && exact_; }
   bool target_stands(int i) const { return standing_[static_cast<std::size_t>(i)]; }
-  bool own_stands(int i) const { return own_standing_[static_cast<std::size_t>(i)]; }  // kRace
+  bool own_stands(int i) const { return own_standing_[static_cast<std::size_t>(i)]; }  // kRace, kAnd, kOr
+  std::uint32_t connections() const { return made_; }  // kAnd, kOr: those that have been made, a bit per clause
   int retakes(Color c) const { return retakes_[c]; }  // how many kos this side may still retake at once, -1: all
   // By the rules, with the retakes that are left; stones assumed alive are not looked at.
   bool is_legal(Point p, Color c) const {
@@ -90,6 +91,11 @@ class TacticState {
   void light_proximity(Point p);
   void consult_network();
   void update_status(int captured);
+  bool stands(Point named) const;
+  void note_connections();
+  // 1: the attacker has his way in this clause, -1: the defender, 0: it is open.
+  int clause_result(std::size_t index, bool over) const;
+  void update_joined();
   void settle(bool attacker, bool exact = true) {
     status_ = attacker ? TacticStatus::kAttackerWins : TacticStatus::kDefenderWins;
     exact_ = exact;
@@ -117,6 +123,7 @@ class TacticState {
   std::array<int, 3> retakes_{};
   std::vector<std::uint8_t> standing_, own_standing_;
   int standing_count_ = 0, own_count_ = 0;
+  std::uint32_t made_ = 0;
   PseudoLadder ladder_reader_;
   std::vector<Ladder> ladders_;
   std::array<std::uint32_t, kMaxPoints> ladder_weight_{};     // for both colours

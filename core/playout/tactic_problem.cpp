@@ -10,10 +10,14 @@ namespace tesuji {
 
 namespace {
 
-PointSet target_set(const TacticProblem& problem) {
+PointSet blocks_of(const Board& board, const std::vector<Point>& stones) {
   PointSet set;
-  for (const Point p : problem.targets) set |= block_set(problem.board, p);
+  for (const Point p : stones) set |= block_set(board, p);
   return set;
+}
+
+bool one_block(const Board& board, const std::vector<Point>& stones) {
+  return std::all_of(stones.begin(), stones.end(), [&](Point p) { return board.block(p) == board.block(stones.front()); });
 }
 
 // From the target over blocks that touch, or share a liberty, as long as they are weak: whoever is captured or saved
@@ -50,11 +54,7 @@ PointSet initial_region_of(const TacticProblem& problem, const TacticSettings& s
   const bool kill = problem.goal == TacticGoal::kKill;
   PointSet region = life_and_death_region(board, targets, kill ? settings.strong_opponent : none,
                                           kill ? problem.assumed_alive : PointSet{});
-  if (!problem.own.empty()) {
-    PointSet own;
-    for (const Point p : problem.own) own |= block_set(board, p);
-    region |= life_and_death_region(board, own, none);
-  }
+  if (!problem.own.empty()) region |= life_and_death_region(board, blocks_of(board, problem.own), none);
   if (settings.beyond_in_region && settings.tactic_weights)
     if (const PointSet beyond = stones_beyond(board, targets); beyond.any()) region |= liberty_orders(board, beyond).first;
   if (settings.weak_liberties > 0) region |= weak_neighbourhood(board, targets, settings);
@@ -117,14 +117,17 @@ TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& se
                          const PatternWeights* patterns_, const MoveEvaluator* network_)
     : problem(problem_), settings(settings_), patterns(patterns_), network(network_), attacker(problem_.attacker()),
       defender(problem_.defender()) {
-  const PointSet targets = target_set(problem);
-  for (const Point p : problem.targets) apart = apart || problem.board.block(p) != problem.board.block(problem.targets.front());
+  const PointSet targets = blocks_of(problem.board, problem.targets);
+  apart = !one_block(problem.board, problem.targets);
+  for (TacticClause& clause : problem.clauses) clause.apart = !one_block(problem.board, clause.stones);
   initial_region = initial_region_of(problem, settings, targets);
   limit = limit_of(problem, settings, targets, initial_region);
   if (network) rated = limit & network->rated(problem.board);
   initial_region &= limit;
   initial_region.for_each([&](Point p) { initial_weight[p] = settings.default_weight; });
   if (settings.tactic_weights) set_tactic_weights(*this, targets);
+  if (settings.tactic_weights && problem.joined() && !problem.own.empty())
+    set_tactic_weights(*this, blocks_of(problem.board, problem.own));
   new_point_weight = settings.tactic_weights ? settings.new_point_weight : settings.default_weight;
   liberty_limit = settings.liberty_limit;
   if (settings.raise_liberty_limit)
@@ -132,13 +135,10 @@ TacticFrame::TacticFrame(const TacticProblem& problem_, const TacticSettings& se
   std::tie(first, last) = range_of_changes(problem.board, limit);
 }
 
-bool TacticFrame::joined(const Board& board) const {
-  const auto& targets = problem.targets;
-  const Point first_block = board.block(targets.front());
-  if (apart && std::all_of(targets.begin(), targets.end(), [&](Point t) { return board.block(t) == first_block; }))
-    return true;
+bool TacticFrame::connected(const Board& board, const std::vector<Point>& stones, bool several) const {
+  if (several && one_block(board, stones)) return true;
   if (problem.assumed_alive.none()) return false;
-  return std::all_of(targets.begin(), targets.end(), [&](Point t) {
+  return std::all_of(stones.begin(), stones.end(), [&](Point t) {
     bool lives = false;
     board.for_each_stone(board.block(t), [&](Point s) { lives = lives || problem.assumed_alive.has(s); });
     return lives;

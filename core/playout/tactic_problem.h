@@ -13,13 +13,21 @@
 namespace tesuji {
 
 // Named from the attacker's side. Capture and kill differ in their region, weights and ends of playouts only.
-enum class TacticGoal : std::uint8_t { kCapture, kKill, kCut, kRace };
+enum class TacticGoal : std::uint8_t { kCapture, kKill, kCut, kRace, kAnd, kOr };
+
+// kAnd, kOr: one of the goals that are joined, about stones of one side.
+struct TacticClause {
+  bool connects = false;      // they are to be connected; else to be taken
+  std::vector<Point> stones;  // of each block one, all among the targets or all among the own stones
+  bool apart = false;         // they begin as several blocks; found by TacticFrame
+};
 
 struct TacticProblem {
   Board board{kMinSize, kMinSize};
   TacticGoal goal = TacticGoal::kKill;
   std::vector<Point> targets;  // a stone of each block at stake, the defender's
-  std::vector<Point> own;      // kRace: the attacker's stones that must stand meanwhile
+  std::vector<Point> own;      // kRace: the attacker's stones that must stand meanwhile; kAnd, kOr: those that he defends
+  std::vector<TacticClause> clauses;  // kAnd, kOr
   bool any_target = false;     // kKill: one lost target is enough
   PointSet region;             // the only points where anybody plays; nothing: Zhang's region (4.4)
   PointSet assumed_alive;      // stones that can never be taken
@@ -28,6 +36,7 @@ struct TacticProblem {
   Color defender() const { return board.color(targets.front()); }
   Color attacker() const { return opponent(defender()); }
   bool bounded() const { return region.any(); }
+  bool joined() const { return goal == TacticGoal::kAnd || goal == TacticGoal::kOr; }
 };
 
 struct TacticSettings {
@@ -75,8 +84,8 @@ struct TacticFrame {
   TacticFrame(const TacticProblem& problem, const TacticSettings& settings,
               const PatternWeights* patterns = nullptr, const MoveEvaluator* network = nullptr);
 
-  // kCut: the target stones are in one block, if they were several, or each is joined to stones assumed alive.
-  bool joined(const Board& board) const;
+  // The stones are in one block, if they were several, or each is joined to stones assumed alive.
+  bool connected(const Board& board, const std::vector<Point>& stones, bool apart) const;
 
   TacticProblem problem;
   TacticSettings settings;

@@ -147,7 +147,7 @@ class KnownPatterns:
 class Question:
     """Who attacks what, where each side may play, and what is assumed."""
 
-    def __init__(self, board: Board, attacker: object, objective: str, region: Sequence[int], target: Sequence[int], own: Sequence[int], assumed: Sequence[int], black_retakes: int, white_retakes: int, any: bool, held: object | None = None, area: Sequence[int] = [], ignoring: object | None = None, ignores: int = -1) -> None: ...
+    def __init__(self, board: Board, attacker: object, objective: str, region: Sequence[int], target: Sequence[int], own: Sequence[int], assumed: Sequence[int], black_retakes: int, white_retakes: int, any: bool, held: object | None = None, area: Sequence[int] = [], clauses: Sequence[tuple[str, Sequence[int]]] = [], ignoring: object | None = None, ignores: int = -1) -> None: ...
 
 class ContinuedSearch:
     """An exact question whose search can be gone on with."""
@@ -367,7 +367,7 @@ class WindowNetwork:
 class TacticSearch:
     """A Monte-Carlo tree search for one tactical question."""
 
-    def __init__(self, board: Board, goal: str, targets: list, own: list, region: object | None, assumed_alive: list, any_target: bool, black_retakes: int, white_retakes: int, settings: dict, seed: int, patterns: PatternWeights | None = None, network: WindowNetwork | None = None) -> None: ...
+    def __init__(self, board: Board, goal: str, targets: list, own: list, region: object | None, assumed_alive: list, any_target: bool, black_retakes: int, white_retakes: int, settings: dict, seed: int, patterns: PatternWeights | None = None, network: WindowNetwork | None = None, clauses: Sequence[tuple[str, list]] = []) -> None: ...
 
     def run(self, simulations: int, seconds: float = 0.0, threads: int = 1, observer: object | None = None, interval: float = 0.1) -> str: ...
 

@@ -111,6 +111,38 @@ def test_a_selective_capture_is_no_proof(tesuji, tmp_path):
     assert "Black to play probably captures: C4 (not proven)" in done.stdout
 
 
+DOUBLE_ATARI = "(;SZ[7:4]PL[B]AB[bc][fc][cd][dd][ed]AW[cc][ec]CR[cb][dc][eb]GC[Tesuji: goal=capture C2 %s capture E2])"
+
+
+def test_joined_goals_are_solved_and_verified(tesuji, tmp_path):
+    (tmp_path / "either.sgf").write_text(DOUBLE_ATARI % "or")
+    (tmp_path / "both.sgf").write_text(DOUBLE_ATARI % "and")
+    done = tesuji("solve", "either.sgf", "both.sgf", "--verify", *NODES)
+    assert done.returncode == 0
+    assert "Black to play captures C2 or captures E2: D2 (proven in the region)\nTarget: C2 E2\n" in done.stdout
+    assert "Black to play cannot both capture C2 and capture E2 (proven in the region)" in done.stdout
+    assert done.stdout.count("Verified: the checker replayed") == 2
+    asked = tesuji("solve", "both.sgf", "--goal", "capture C2 or capture E2", *NODES)
+    assert "Black to play captures C2 or captures E2: D2 (proven in the region)" in asked.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--solver", "capture"), "the goal is capture C2 or capture E2: the capture search answers only"),
+        (("--solver", "minimax-mcts"), "the goal is capture C2 or capture E2: Lin's model has no joined goals"),
+        (("--goal", "capture C2 or connect E2 F2"), "the target of connect has stones of both colours (F2 and E2)"),
+        (("--goal", "capture C2 or capture E2", "--target", "C2"), "names its stones itself"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused_in_one_line(tesuji, tmp_path, options, words):
+    (tmp_path / "either.sgf").write_text(DOUBLE_ATARI % "or")
+    done = tesuji("solve", "either.sgf", *options)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_a_broken_problem_does_not_stop_the_others(tesuji, three, tmp_path):
     (tmp_path / "broken.sgf").write_text("(;SZ[9]AB[zz])")
     done = tesuji("solve", *NODES, "broken.sgf", "three.sgf", "nothing.sgf", "--json")

@@ -56,6 +56,13 @@ def test_a_problem_is_answered_as_the_command_answers_it(ask):
     assert "wins the race: B1" in ask("tesuji-solve black B2 A3")
 
 
+def test_joined_goals_are_answered(ask):
+    ask("rectangular_boardsize 7 4\nset_position b B2 b F2 b C1 b D1 b E1 w C2 w E2")
+    assert ask("tesuji-solve black capture C2 or capture E2").startswith(
+        "Black to play captures C2 or captures E2: D2 ("
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -63,6 +70,8 @@ def test_a_problem_is_answered_as_the_command_answers_it(ask):
         ("tesuji-solve B2", "invalid color"),
         ("tesuji-solve black G7", "vertex must not be empty"),
         ("tesuji-solve black pass", "invalid coordinate"),
+        ("tesuji-solve black kill B2 or", "lacks a goal"),
+        ("tesuji-solve black kill B2 or live G7", "has no stone"),
     ],
 )
 def test_what_is_no_problem_is_refused_in_one_sentence(ask, line, words):

@@ -144,6 +144,15 @@ def test_the_question_after_some_moves():
     assert problem_after(problem, board) is None
 
 
+def test_of_joined_goals_only_the_first_move_is_asked():
+    gc = "GC[Tesuji: goal=capture C2 or capture E2]"
+    (problem,) = load_text(f"(;SZ[7:4]PL[B]AB[bc][fc][cd][dd][ed]AW[cc][ec]CR[cb][dc][eb]{gc})")
+    board = problem.board()
+    for move in ("D2", "C3", "E3"):  # takes one of the two
+        board.play(move)
+    assert problem_after(problem, board) is None
+
+
 def load_text(text: str) -> list[Problem]:
     import tempfile
 

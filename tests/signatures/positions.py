@@ -6,7 +6,7 @@ from tesuji.go import Game
 from tesuji.problems import Draft, Problem, bundled, complete, load
 
 LIN = sorted((bundled()[0].parent / "lin").glob("*.txt"))
-COLLECTIONS = {path.stem: [path] for path in bundled()} | {"lin": LIN}
+COLLECTIONS = {path.stem: [path] for path in (*bundled(), *bundled("joined"))} | {"lin": LIN}
 """Every file that comes with Tesuji, by the name of its collection."""
 
 OPENING = "E5 C3 G7 C7 G3 D5 E3 E7"

@@ -34,6 +34,7 @@ EXACT = {
     "a seki": problem("seki", "Living in seki"),
     "a cut": problem("connections", "Cutting by shortage of liberties"),
     "a race": problem("semeai", "Liberties from the outside"),
+    "joined goals": problem("joined", "Kill or save the corner stones"),
 }
 """For the six exact searchers: all kinds of verdicts."""
 
@@ -187,6 +188,8 @@ def _told(engine: Engine, line: str) -> str:
 # All of them ----------------------------------------------------------------------------------------------------------
 
 TOLD = [name for name in COLLECTIONS if name != "lin"]
+SINGLE = [name for name in TOLD if name != "joined"]
+"""GTP's questions, and positions without a word, are about single goals."""
 
 TABLES: dict[str, Callable[[], Entries]] = {
     **{f"tactic search, {label}": partial(tactic, asked) for label, asked in TACTICS.items()},
@@ -199,9 +202,9 @@ TABLES: dict[str, Callable[[], Entries]] = {
     "exact": exact,
     **{f"solve, {name}": partial(solve, name) for name in COLLECTIONS},
     **{f"solve without region, {name}": partial(solve_open, name) for name in TOLD},
-    **{f"solve stones only, {name}": partial(solve_bare, name) for name in TOLD},
+    **{f"solve stones only, {name}": partial(solve_bare, name) for name in SINGLE},
     "solve, a game": solve_groups,
-    **{f"gtp, {name}": partial(gtp, name) for name in TOLD},
+    **{f"gtp, {name}": partial(gtp, name) for name in SINGLE},
     "gtp, a game": gtp_groups,
     "gtp moves": gtp_moves,
 }

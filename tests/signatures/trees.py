@@ -38,6 +38,8 @@ TACTICS = {
     "an enclosed ko": problem("ko", "A ko that needs two threats"),
     "a crossing in the open": opened(problem("connections", "Crossing under on the first line")),
     "a race": problem("semeai", "A big eye beats a small eye"),
+    "joined goals": problem("joined", "Live and capture"),
+    "joined goals in the open": opened(problem("joined", "Capture or connect")),
 }
 """For the tactic search: open and enclosed, all kinds of goals."""
 

@@ -25,3 +25,17 @@ THREE_IN_A_ROW = position(
     to_play="black",
 )
 """Black kills at B1."""
+
+CAPTURE_OR_CONNECT = position(
+    """
+    . . . . . .
+    . . . . . .
+    . X O X . .
+    . X . . X .
+    . . . . . .
+    """,
+    to_play="black",
+    goal="capture C3 or connect B2 E2",
+    region=["C2", "D2", "C4"],
+)
+"""Black does one of the two at C2, and neither elsewhere."""

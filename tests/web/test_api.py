@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.web.positions import THREE_IN_A_ROW, position
+from tests.web.positions import CAPTURE_OR_CONNECT, THREE_IN_A_ROW, position
 
 from tesuji.problems import Goal
 from tesuji.solvers.limit import DEFAULT_SECONDS
@@ -51,6 +51,14 @@ def test_an_answer_has_the_status_and_what_the_other_side_reaches(client):
     assert (answer["solution"]["status"], answer["solution"]["passed"]["moves"]) == ("unsettled", ["B1"])
     assert answer["words"]["headline"] == "Unsettled. Black to play kills: B1 (proven)"
     assert answer["words"]["other"] == "If White plays first, White lives: B1."
+
+
+def test_joined_goals_are_answered(client):
+    asked = {"position": CAPTURE_OR_CONNECT, "nodes": 10_000, "seconds": 3600, "verify": True}
+    answer = client.post("/api/solve", json=asked).json()
+    assert answer["words"]["headline"] == "Black to play captures C3 or connects B2 and E2: C2 (proven in the region)"
+    assert answer["verified"]["outcome"] == "verified"
+    assert client.post("/api/position", json={"position": CAPTURE_OR_CONNECT}).json()["problem"]["own"]
 
 
 def test_a_server_with_less_time_than_the_default_answers_all_the_same():
@@ -196,6 +204,9 @@ def test_what_there_is_to_choose_from(client):
         ("position", {"position": {"width": 5, "height": 5}}, 400, "stones"),
         ("practise", {"position": THREE_IN_A_ROW, "moves": ["A2"]}, 400, "A2"),
         ("practise", {"position": THREE_IN_A_ROW, "moves": ["B1", "A1"]}, 400, "turn"),
+        ("practise", {"position": CAPTURE_OR_CONNECT, "moves": ["C2"]}, 400, "cannot be practised"),
+        ("solve", {"position": CAPTURE_OR_CONNECT, "solver": "capture"}, 400, "answers only capture and escape"),
+        ("solve", {"position": THREE_IN_A_ROW | {"goal": "kill A2 or"}}, 400, "lacks a goal"),
         ("play", {"size": 9, "player": "hal"}, 400, "hal"),
         ("play", {"size": 9, "moves": ["E5", "E5"]}, 400, "E5"),
         ("read", {"text": "hello"}, 400, "SGF"),

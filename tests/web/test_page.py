@@ -122,6 +122,18 @@ def test_what_a_problem_states_reaches_the_solver(page, address):
     page.locator(".card .verdict").wait_for()
 
 
+def test_a_problem_with_joined_goals_is_found_and_solved(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    page.select_option("select[aria-label=Goal]", "joined")
+    page.locator(".tile", has_text="Capture or connect").click()
+    page.locator("#run").wait_for()
+    assert page.locator("select[aria-label=Goal]").input_value() == "capture C3 or connect B2 E2"
+    _solve(page)
+    assert page.locator(".card .verdict").inner_text().startswith("Black to play captures C3 or connects B2 and E2: C2")
+    assert page.get_by_text("Practise it").count() == 0
+
+
 def test_a_search_by_simulations_shows_its_tree_and_heat(page, address):
     page.goto(address + KILL)
     page.locator("#run").wait_for()

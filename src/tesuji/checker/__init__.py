@@ -6,13 +6,14 @@ Nothing here knows the C++ core or any solver. Read from the bottom up: `grid` (
 
 from tesuji.checker.check import CheckReport, check
 from tesuji.checker.proof import EndNode, MoveNode, Node, Proof, ReplyNode
-from tesuji.checker.question import Objective, Quantifier, Question, Side
+from tesuji.checker.question import Clause, Objective, Quantifier, Question, Side
 from tesuji.checker.referee import Referee
 from tesuji.checker.rules import UNLIMITED
 
 __all__ = [
     "UNLIMITED",
     "CheckReport",
+    "Clause",
     "EndNode",
     "MoveNode",
     "Node",

@@ -83,7 +83,7 @@ class _Checker:
         self._zone_rules = ZoneRules(self._referee, self._prover)
         bits = {zone: self._rules.grid.bits(zone) for zone in {node.zone for node in proof.nodes} if zone is not None}
         self._zones = [None if node.zone is None else bits[node.zone] for node in proof.nodes]
-        self._unzoned = question.suicide
+        self._unzoned = question.suicide or bool(question.clauses)
 
     def report(self) -> CheckReport:
         try:
@@ -123,7 +123,7 @@ class _Checker:
         node = self._proof.nodes[index]
         zone = self._zones[index]
         if zone is not None and self._unzoned:
-            raise _Fault(index, "zones prove nothing where suicide is allowed")
+            raise _Fault(index, "zones prove nothing where suicide is allowed or goals are joined")
         decided = self._referee.decided(state)
         try:
             if zone is not None:
@@ -282,6 +282,8 @@ class _Checker:
             return "the last move was a pass in only one of them"
         if known.standing != state.standing:
             return f"the stone at {self._point(known.standing ^ state.standing)} was taken in only one of them"
+        if known.made != state.made:
+            return "a connection had been made in only one of them"
         return "the ko retakes left differ"
 
     def _point(self, points: PointSet) -> Point:

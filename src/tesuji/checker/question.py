@@ -9,9 +9,27 @@ from tesuji.checker.rules import UNLIMITED
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import MAX_SIZE, Point
 
-Objective = Literal["kill", "seki", "connect", "race"]
+Objective = Literal["kill", "seki", "connect", "race", "and", "or"]
+ClauseObjective = Literal["kill", "connect"]
 Quantifier = Literal["all", "any"]
 Side = Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One of several goals that are joined: stones of one side, which the other wants to take, or to keep apart."""
+
+    objective: ClauseObjective
+    target: frozenset[Point]
+
+    def to_json(self) -> dict[str, Any]:
+        """The clause as plain data."""
+        return {"objective": self.objective, "target": _names(self.target)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Clause":
+        """Read what `to_json` wrote."""
+        return cls(data["objective"], frozenset(Point.parse(text) for text in data["target"]))
 
 
 @dataclass(frozen=True)
@@ -26,6 +44,8 @@ class Question:
       Here the defender has to get somewhere: two eyes.
     - ``connect``: the *defender* wants to join the target stones and the attacker is the cutter.
     - ``race``: take the target stones before the attacker's ``own`` named stones are taken.
+    - ``and``: have his way in every clause; ``or``: in at least one. The ``target`` are the defender's stones in the
+      clauses, which he attacks; ``own`` are those that he defends.
 
     ``quantifier`` says when named stones count as taken: when ``all`` of them have been captured, or
     ``any`` one. ``black_retakes`` and ``white_retakes`` say how often each side may retake a ko at once.
@@ -49,10 +69,17 @@ class Question:
     black_retakes: int = 0
     white_retakes: int = 0
     suicide: bool = False
+    clauses: tuple[Clause, ...] = ()
 
     def validate(self) -> None:
         """Raise ``ValueError`` if it describes no position that could be played on."""
-        for complaint in (self._bad_choice(), self._bad_point(), self._bad_stones(), self._bad_ko()):
+        for complaint in (
+            self._bad_choice(),
+            self._bad_point(),
+            self._bad_stones(),
+            self._bad_clauses(),
+            self._bad_ko(),
+        ):
             if complaint:
                 raise ValueError(complaint)
 
@@ -114,9 +141,21 @@ class Question:
                 return f"{min(points)} {complaint}"
         if not self.target:
             return "the question names no target stones"
-        if bool(self.own) != (self.objective == "race"):
+        if bool(self.own) != (self.objective == "race") and not self.clauses:
             return "own stones must be named for a race, and only for a race"
         return self._bad_block()
+
+    def _bad_clauses(self) -> str:
+        if (self.objective in ("and", "or")) != (len(self.clauses) > 1) or len(self.clauses) == 1:
+            return "two clauses or more must be named for and / or, and only for these"
+        for clause in self.clauses:
+            if clause.objective not in get_args(ClauseObjective):
+                return f"{clause.objective!r} cannot be joined: expected kill or connect"
+            if not clause.target or not (clause.target <= self.target or clause.target <= self.own):
+                return "the stones of a clause must all be targets, or all be own stones"
+        if self.clauses and frozenset().union(*(c.target for c in self.clauses)) != self.target | self.own:
+            return "target and own stones must be those of the clauses"
+        return ""
 
     def _bad_block(self) -> str:
         grid = Grid(self.width, self.height)
@@ -151,7 +190,7 @@ class Question:
             "black_retakes": self.black_retakes,
             "white_retakes": self.white_retakes,
             "suicide": self.suicide,
-        }
+        } | ({"clauses": [clause.to_json() for clause in self.clauses]} if self.clauses else {})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Question":
@@ -164,6 +203,7 @@ class Question:
                 fields[name] = Color.parse(fields[name])
             if fields.get("ko") is not None:
                 fields["ko"] = Point.parse(fields["ko"])
+            fields["clauses"] = tuple(map(Clause.from_json, fields.get("clauses", ())))
             question = cls(**fields)
             question.validate()
         except (KeyError, TypeError, AttributeError) as error:

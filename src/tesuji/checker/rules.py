@@ -10,7 +10,7 @@ things are added:
   forbidden point may be played and one retake is used up. A side that is barred from a ko and passes only
   waits for the ban to end: that pass is not one of the two that end the game.
 - Stones to be watched (targets) are remembered until they are captured once: a stone put back later is a
-  new stone.
+  new stone. Connections to be watched are remembered once they are made.
 """
 
 from collections.abc import Iterator
@@ -39,6 +39,7 @@ class State(NamedTuple):
     black_retakes: int  # immediate ko retakes left, or UNLIMITED
     white_retakes: int
     standing: PointSet  # watched stones that have never been captured
+    made: int = 0  # watched connections that have been made, a bit for each
 
     def stones(self, color: Color) -> PointSet:
         """The stones of one side."""
@@ -49,14 +50,30 @@ class State(NamedTuple):
         return self.black_retakes if color == BLACK else self.white_retakes
 
 
+class Connection(NamedTuple):
+    """Stones of one side that are to become one block, or to be joined to stones assumed alive."""
+
+    color: Color
+    target: PointSet
+    apart: bool  # whether they began as several blocks; one block can only be joined to living stones
+
+
 class Rules:
     """Who may play where inside a region, and what the board looks like afterwards."""
 
-    def __init__(self, grid: Grid, region: PointSet, alive: PointSet = NONE, suicide: bool = False) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        region: PointSet,
+        alive: PointSet = NONE,
+        suicide: bool = False,
+        connections: tuple[Connection, ...] = (),
+    ) -> None:
         self.grid = grid
         self.region = region
         self.alive = alive
         self.suicide = suicide
+        self.connections = connections
 
     def moves(self, state: State) -> Iterator[tuple[PointSet, State]]:
         """Every legal move with the state after it: points of the region line by line, then pass."""
@@ -152,4 +169,23 @@ class Rules:
         black_retakes, white_retakes = (
             (retakes, state.white_retakes) if color == BLACK else (state.black_retakes, retakes)
         )
-        return State(black, white, other, ko, 0, black_retakes, white_retakes, standing)
+        after = State(black, white, other, ko, 0, black_retakes, white_retakes, standing, state.made)
+        return self.noted(after) if self.connections else after
+
+    def noted(self, state: State) -> State:
+        """The state with the watched connections that it makes; one whose stones were captured is made no more."""
+        made = state.made
+        for index, connection in enumerate(self.connections):
+            if not connection.target & ~state.standing and self.connected(connection, state):
+                made |= 1 << index
+        return state._replace(made=made)
+
+    def was_made(self, connection: Connection, state: State) -> bool:
+        """Whether a watched connection has been made at some time."""
+        return bool(state.made >> self.connections.index(connection) & 1)
+
+    def connected(self, connection: Connection, state: State) -> bool:
+        """Whether the stones, all of which stand, are one block, or each joined to a stone assumed alive."""
+        stones, target = state.stones(connection.color), connection.target
+        one_block = not target & ~self.grid.block(stones, target & -target)
+        return (connection.apart and one_block) or not target & ~self.grid.block(stones, self.alive & stones)

@@ -6,14 +6,15 @@ import typer
 
 from tesuji.errors import InputError
 from tesuji.go import Color
-from tesuji.problems import Goal, Overrides
+from tesuji.problems import Goal, Overrides, parse_goal
+from tesuji.problems.joint import EXAMPLE
 from tesuji.problems.problem import parse_points
 
 _PANEL = "What is asked"
 
 GoalOption = Annotated[
     str | None,
-    typer.Option("--goal", help=f"One of {', '.join(Goal)}.", rich_help_panel=_PANEL),
+    typer.Option("--goal", help=f"One of {', '.join(Goal)}; or several, such as '{EXAMPLE}'.", rich_help_panel=_PANEL),
 ]
 TargetOption = Annotated[
     str | None,
@@ -57,7 +58,7 @@ def overrides(
     except ValueError as error:
         raise InputError(f"--to-play: {error}") from None
     return Overrides(
-        goal=None if goal is None else Goal.parse(goal),
+        goal=None if goal is None else parse_goal(goal),
         target=None if target is None else parse_points(target, "--target"),
         own=None if own is None else parse_points(own, "--own"),
         region=None if region is None else parse_points(region, "--region"),

@@ -314,7 +314,8 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
         out.print(Text(heat_words(solution.estimate.children, heat)))
     said, *more = sentences(solution)
     out.print(Text(said, style="bold"))
-    out.print(Text(f"Target: {' '.join(point_names(problem.target))}"))
+    named = problem.target | problem.own if problem.goal.stake == "joined" else problem.target
+    out.print(Text(f"Target: {' '.join(point_names(named))}"))
     for words in more:
         out.print(Text(words))
     if solution.estimate is not None:

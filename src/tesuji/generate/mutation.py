@@ -42,11 +42,11 @@ def known_shapes(goal: Goal) -> tuple[Sketch, ...]:
         for problem in load(path).problems():
             for one in (problem, problem.turned()):
                 if one.goal is goal and one.region is not None and max(one.width, one.height) <= SIZE:
-                    found.append(_as_sketch(one))
+                    found.append(_as_sketch(one, goal))
     return tuple(found)
 
 
-def _as_sketch(problem: Problem) -> Sketch:
+def _as_sketch(problem: Problem, goal: Goal) -> Sketch:
     mine, theirs = problem.stones(problem.to_play), problem.stones(problem.to_play.opponent)
-    arena = problem.region if problem.goal.stake == "connection" else None
-    return Sketch(problem.goal, SIZE, SIZE, mine, theirs, problem.target, problem.own, arena)
+    arena = problem.region if goal.stake == "connection" else None
+    return Sketch(goal, SIZE, SIZE, mine, theirs, problem.target, problem.own, arena)

@@ -10,7 +10,7 @@ from tesuji.errors import InputError
 from tesuji.go import Board, Color, Game
 from tesuji.lab.batch import Batch, Failed, SolveOne
 from tesuji.lab.pool import all_cores
-from tesuji.problems import Collection, Draft, Entry, Goal, Overrides, Source, complete, load
+from tesuji.problems import Collection, Draft, Entry, Overrides, Source, complete, load, parse_goal
 from tesuji.problems.collection import read_text
 from tesuji.problems.problem import parse_points
 from tesuji.solvers import Choice, Solution
@@ -51,10 +51,11 @@ def solve(problem: One | Iterable[One], time: float | None = None, **options: An
     (<Status.ALIVE: 'alive'>, <Verdict.FAILURE: 'failure'>, True)
 
     ``time`` is in seconds for each problem, 5 unless ``nodes`` or ``simulations`` are counted. What the problem leaves
-    open, or is to be different: ``to_play``, ``goal``, ``target``, ``own``, ``region``, ``alive`` (points such as
-    ``"D4 E5"``), ``move`` (of a game record: the position after so many moves). ``solver``, ``preset`` and ``settings``
-    are named as for the command; further ``depth``, ``memory`` (bytes), ``threads``, ``seed``, ``first`` (one correct
-    move is enough), ``jobs`` (processes) and ``progress`` (show it or not).
+    open, or is to be different: ``to_play``, ``goal`` (one, or several such as ``"capture C3 or connect B2 E2"``),
+    ``target``, ``own``, ``region``, ``alive`` (points such as ``"D4 E5"``), ``move`` (of a game record: the position
+    after so many moves). ``solver``, ``preset`` and ``settings`` are named as for the command; further ``depth``,
+    ``memory`` (bytes), ``threads``, ``seed``, ``first`` (one correct move is enough), ``jobs`` (processes) and
+    ``progress`` (show it or not).
     """
     asked = _Asked(time=time, **options)
     entries, many = _entries(problem, asked.overrides)
@@ -147,7 +148,7 @@ class _Asked:
         )
         self.seed, self.first, self.jobs, self.progress = seed, first, jobs, progress
         self.overrides = Overrides(
-            goal=None if goal is None else Goal.parse(goal),
+            goal=None if goal is None else parse_goal(goal),
             target=_points(target, "target"),
             own=_points(own, "own"),
             region=_points(region, "region"),

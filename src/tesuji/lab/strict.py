@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from tesuji.go import BLACK, WHITE, Board, Point, point_name
 from tesuji.lab.suite import Outcome, ProblemCase, Solve, judge
 from tesuji.plural import counted
-from tesuji.problems import Expected, Problem, SolutionNode
+from tesuji.problems import Expected, Joint, Problem, SolutionNode
 from tesuji.problems.position import Position
 from tesuji.solvers import Check, Limit, ProofLevel, Solution, verify
 
@@ -119,7 +119,12 @@ def _played(board: Board, node: SolutionNode) -> Board | None:
 
 
 def problem_after(problem: Problem, board: Board) -> Problem | None:
-    """The same question after some moves; ``None`` when it has been decided: its stones are off, or joined."""
+    """The same question after some moves; ``None`` when it has been decided: its stones are off, or joined.
+
+    Of joined goals nothing is asked after a move (`tesuji.solvers.asking.question_after`).
+    """
+    if isinstance(problem.goal, Joint):
+        return None
     black, white = frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
     position = Position(board.width, board.height, black, white)
     target = position.whole_blocks(problem.target & position.stones(problem.defender))

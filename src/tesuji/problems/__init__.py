@@ -4,6 +4,7 @@ from tesuji.problems.collection import Collection, Entry, Overrides, bundled, lo
 from tesuji.problems.expected import Expected, SolutionNode, Verdict
 from tesuji.problems.goals import GOALS, Goal, GoalTraits
 from tesuji.problems.infer import complete, region_of
+from tesuji.problems.joint import Joint, parse_goal
 from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source
 from tesuji.problems.questions import (
     AGAINST_MOVER,
@@ -34,6 +35,7 @@ __all__ = [
     "Expected",
     "Goal",
     "GoalTraits",
+    "Joint",
     "KoAssumption",
     "KoPolicy",
     "Overrides",
@@ -52,6 +54,7 @@ __all__ = [
     "next_question",
     "objectives",
     "opposing_race",
+    "parse_goal",
     "problem_at",
     "question_of",
     "read_tree",

@@ -12,6 +12,7 @@ from tesuji.go.color import Color
 from tesuji.go.sgf.encoding import decode
 from tesuji.problems.goals import Goal
 from tesuji.problems.infer import complete
+from tesuji.problems.joint import Joint
 from tesuji.problems.jsonl import read_lines
 from tesuji.problems.lin import is_lin, parse_lin
 from tesuji.problems.lin_bridge import from_lin
@@ -40,7 +41,7 @@ class Entry:
 class Overrides:
     """What the user says himself, whatever the file says; ``None`` leaves the file its word."""
 
-    goal: Goal | None = None
+    goal: Goal | Joint | None = None
     target: PointSet | None = None
     own: PointSet | None = None
     region: PointSet | None = None
@@ -64,6 +65,8 @@ class Overrides:
             changes["goal"] = self.goal
             if self.goal is not Goal.RACE:
                 changes["own"] = frozenset()
+            if isinstance(self.goal, Joint) or isinstance(draft.goal, Joint):
+                changes["target"] = frozenset()
         if self.target is not None:
             changes |= self._about(draft, _blocks(draft, self.target))
         if self.own is not None:
@@ -71,9 +74,10 @@ class Overrides:
         if self.alive is not None:
             changes["assumed_alive"] = _blocks(draft, self.alive)
         if self.region is not None:
-            stones = changes.get("target", draft.target) | changes.get("own", draft.own)
-            alive = changes.get("assumed_alive", draft.assumed_alive)
-            changes["region"] = close_region(draft.position, self.region | stones, alive)
+            goal, alive = changes.get("goal", draft.goal), changes.get("assumed_alive", draft.assumed_alive)
+            named = changes.get("target", draft.target), changes.get("own", draft.own)
+            at_stake = goal.sides(draft.position) if isinstance(goal, Joint) else named
+            changes["region"] = close_region(draft.position, self.region.union(*at_stake), alive)
         return Draft(**{key: getattr(draft, key) for key in Draft.__dataclass_fields__} | changes)
 
     def _about(self, draft: Draft, stones: PointSet) -> dict[str, Any]:
@@ -107,6 +111,8 @@ def _turn(draft: Draft, to_play: Color) -> dict[str, Any]:
     changes: dict[str, Any] = {"to_play": to_play, "ko": None, "expected": type(draft.expected)()}
     if draft.goal is not None:
         changes["goal"] = draft.goal.reverse
+    if isinstance(draft.goal, Joint):
+        return changes | {"target": frozenset(), "own": frozenset()}
     if draft.own:
         changes |= {"target": draft.own, "own": draft.target}
     return changes

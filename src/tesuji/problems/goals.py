@@ -1,4 +1,4 @@
-"""The goals, and everything in which they differ: `GOALS` has a row for each.
+"""The goals, and everything in which they differ: `GOALS` has a row for each. `tesuji.problems.joint` joins several.
 
 A row is plain data. Whoever reads, searches or speaks asks the row instead of the goal, so a new goal is a row here.
 """
@@ -36,6 +36,11 @@ class Goal(StrEnum):
         return GOALS[self]
 
     @property
+    def words(self) -> "GoalTraits":
+        """What is said of it."""
+        return self.traits
+
+    @property
     def reverse(self) -> "Goal":
         """What the other side wants when it moves first."""
         return self.traits.reverse
@@ -49,6 +54,11 @@ class Goal(StrEnum):
     def stake(self) -> Stake:
         """What is at stake."""
         return self.traits.stake
+
+    @property
+    def seki_objective(self) -> Objective | None:
+        """The attacker's objective in the question that tells seki from life and death; ``None``: no seki."""
+        return self.traits.seki_objective
 
     @classmethod
     def parse(cls, text: str) -> "Goal":

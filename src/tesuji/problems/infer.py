@@ -8,6 +8,7 @@ from tesuji.errors import InputError
 from tesuji.go.color import Color
 from tesuji.plural import counted
 from tesuji.problems.goals import Goal
+from tesuji.problems.joint import Joint
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, Problem
 from tesuji.problems.region import MAX_ENCLOSED, Region, enclosure, infer_region, near_enclosure
@@ -100,8 +101,15 @@ def region_of(problem: Draft) -> Region:
         problem.position,
         problem.target | problem.own,
         alive=problem.assumed_alive,
-        capturing=problem.goal is not None and problem.goal.traits.growth == "chase",
+        capturing=problem.goal is not None and chases(problem.goal),
     )
+
+
+def chases(goal: Goal | Joint) -> bool:
+    """Is it, or one of several, about a block that may run?"""
+    if isinstance(goal, Joint):
+        return any(chases(clause.goal) for clause in goal.clauses)
+    return goal.traits.growth == "chase"
 
 
 def _with_target(draft: Draft) -> Draft:

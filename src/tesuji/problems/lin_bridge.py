@@ -51,6 +51,8 @@ def to_lin_state(problem: Problem, rules: LinRules | None = None) -> LinState:
 def _to_lin(problem: Problem) -> LinProblem:
     if problem.region is None:
         raise InputError("the problem has no region yet: complete it first")
+    if problem.goal.stake == "joined":
+        raise InputError(f"the goal is {problem.goal}: Lin's model has no joined goals")
     marks = _Marks(problem.target, problem.assumed_alive)
     if problem.goal.stake == "connection":
         marks = _two_ends(problem, problem.region)

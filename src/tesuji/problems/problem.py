@@ -12,6 +12,7 @@ from tesuji.go.point import Point
 from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, read_field, shown
 from tesuji.problems.goals import Goal
+from tesuji.problems.joint import Joint, parse_goal
 from tesuji.problems.position import PointSet, Position, board_complaints
 
 
@@ -54,10 +55,10 @@ class Draft:
     white: PointSet
     to_play: Color = BLACK
     ko: Point | None = None
-    goal: Goal | None = None
+    goal: Goal | Joint | None = None
     target: PointSet = frozenset()
     own: PointSet = frozenset()
-    """For a race the mover's stones that must stand; the target are the opponent's."""
+    """For a race the mover's stones that must stand; the target are the opponent's. A joined goal names both itself."""
     quantifier: Quantifier = Quantifier.ALL
     region: PointSet | None = None
     """Points that may be played, with those under stones that can be taken; ``None``: still to be inferred."""
@@ -75,6 +76,11 @@ class Draft:
     """What the author says to people."""
 
     def __post_init__(self) -> None:
+        if isinstance(self.goal, Joint):
+            object.__setattr__(self, "goal", self.goal.at(self.position))
+            if not self.target | self.own:
+                for name, stones in zip(("target", "own"), self.goal.sides(self.position), strict=True):
+                    object.__setattr__(self, name, stones)
         for complaint in self._complaints():
             raise InputError(complaint)
 
@@ -130,12 +136,16 @@ class Draft:
             yield f"the ko at {self.ko} is not an empty point"
         elif self.ko is not None:
             yield from self._ko_complaints()
-        if self.target & self.assumed_alive:
-            yield f"{min(self.target & self.assumed_alive)} cannot be both a target and assumed alive"
+        at_stake = self.target | self.own if isinstance(self.goal, Joint) else self.target
+        if at_stake & self.assumed_alive:
+            yield f"{min(at_stake & self.assumed_alive)} cannot be both a target and assumed alive"
+        if isinstance(self.goal, Joint):
+            yield from self._joint_complaints(self.goal)
+            return
         yield from _one_color(self.target, self, "target")
         yield from _one_color(self.own, self, "own")
         if self.goal is not None and self.target:
-            yield from self._goal_complaints(self.goal)
+            yield from self._goal_complaints(self.goal, self.target)
 
     def _point_complaints(self) -> Iterable[str]:
         named = {
@@ -163,21 +173,28 @@ class Draft:
         except ValueError as error:
             yield f"ko: {error}"
 
-    def _goal_complaints(self, goal: Goal) -> Iterable[str]:
-        color = self.position.color(min(self.target))
+    def _joint_complaints(self, goal: Joint) -> Iterable[str]:
+        for clause in goal.clauses:
+            yield from _one_color(clause.target, self, f"target of {clause.goal}")
+            yield from self._goal_complaints(clause.goal, clause.target, joined=True)
+        if (self.target, self.own) != goal.sides(self.position):
+            yield f"the goal {goal} names its stones itself: expected no other target or own stones"
+
+    def _goal_complaints(self, goal: Goal, target: PointSet, *, joined: bool = False) -> Iterable[str]:
+        color = self.position.color(min(target))
         wanted = self.to_play if goal.saves else self.to_play.opponent
         if color != wanted:
             yield f"with {self.to_play} to play, {goal} needs a target of {wanted} stones, not of {color} ones"
         several = goal.traits.several
-        if several is not goal and len(self.position.blocks_of(self.target)) > 1:
+        if several is not goal and len(self.position.blocks_of(target)) > 1:
             yield f"{goal} needs one block as its target: expected the goal {several} for several"
         if goal.stake == "connection":
             alive = self.assumed_alive & self.stones(color)
-            if len(self.position.blocks_of(self.target)) < 2 and not alive:
+            if len(self.position.blocks_of(target)) < 2 and not alive:
                 yield f"{goal} needs two blocks, or one and stones of its colour that are assumed alive"
         if goal.stake == "race" and self.own and self.position.color(min(self.own)) != self.to_play:
             yield f"a race with {self.to_play} to play needs own stones of {self.to_play}"
-        if goal.stake != "race" and self.own:
+        if goal.stake != "race" and self.own and not joined:
             yield f"own stones are named only for a race, not for {goal}"
 
 
@@ -199,11 +216,11 @@ class Problem(Draft):
     <Goal.KILL: 'kill'>
     """
 
-    goal: Goal
+    goal: Goal | Joint
     target: PointSet
 
     def _complaints(self) -> Iterable[str]:
-        if not isinstance(self.goal, Goal):
+        if not isinstance(self.goal, Goal | Joint):
             yield f"{self.goal!r} is not a goal: expected one of {', '.join(Goal)}"
         if not self.target:
             yield f"the goal {self.goal} needs target stones"
@@ -213,7 +230,7 @@ class Problem(Draft):
 
     @property
     def defender(self) -> Color:
-        """The owner of the target stones."""
+        """The owner of the target stones; where a joined goal names stones of both sides, the mover's opponent."""
         return self.position.color(min(self.target))
 
     @property
@@ -228,7 +245,9 @@ class Problem(Draft):
 
     def turned(self) -> "Problem":
         """The same fight with the other side to move: kill becomes live, a race is seen from the other side."""
-        sides = {"target": self.own, "own": self.target} if self.goal.stake == "race" else {}
+        sides: dict[str, Any] = {"target": self.own, "own": self.target} if self.goal.stake == "race" else {}
+        if self.goal.stake == "joined":
+            sides = {"target": frozenset(), "own": frozenset()}
         return self.replace(
             to_play=self.to_play.opponent, goal=self.goal.reverse, ko=None, expected=Expected(), **sides
         )
@@ -271,7 +290,7 @@ class Problem(Draft):
                 assumed_alive=parse_points(data.get("alive", ()), "alive"),
                 to_play=Color.parse(data["to_play"]),
                 ko=None if data.get("ko") is None else Point.parse(data["ko"]),
-                goal=Goal.parse(data["goal"]),
+                goal=parse_goal(data["goal"]),
                 quantifier=Quantifier(data.get("quantifier", "all")),
                 ko_policy=KoPolicy(data.get("ko_policy", "both")),
                 suicide=read_field(data, "suicide", bool, False),

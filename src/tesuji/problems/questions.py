@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
-from tesuji.checker import UNLIMITED, Objective, Question
+from tesuji.checker import UNLIMITED, Clause, Objective, Question
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE
 from tesuji.problems.expected import Verdict
+from tesuji.problems.joint import Joint
 from tesuji.problems.problem import KoPolicy, Problem
 
 KO_THREATS = 8
@@ -48,8 +49,11 @@ def objectives(problem: Problem) -> tuple[Objective, ...]:
     """The objectives that tell this problem's verdicts apart, the one that decides success first.
 
     ``kill`` that fails while ``seki`` (the target neither taken nor safe) works is a seki. A race that neither
-    side wins is one too: see `opposing_race`.
+    side wins is one too: see `opposing_race`. Of joined goals there is only the one question.
     """
+    if isinstance(problem.goal, Joint):
+        # He who attacks the stones of a side that wants to keep all needs one of them, and the other way round.
+        return ((problem.goal if problem.mover_is_attacker else problem.goal.reverse).word,)
     traits = problem.goal.traits
     return tuple(dict.fromkeys(o for o in (traits.objective, traits.seki_objective) if o is not None))
 
@@ -82,6 +86,18 @@ def question_of(
         black_retakes=retakes[BLACK],
         white_retakes=retakes[WHITE],
         suicide=problem.suicide,
+        clauses=clauses(problem),
+    )
+
+
+def clauses(problem: Problem) -> tuple[Clause, ...]:
+    """What a joined goal asks of which stones; nothing of a single one."""
+    if not isinstance(problem.goal, Joint):
+        return ()
+    position = problem.position
+    return tuple(
+        Clause("connect" if clause.goal.stake == "connection" else "kill", position.whole_blocks(clause.target))
+        for clause in problem.goal.clauses
     )
 
 
@@ -98,12 +114,12 @@ def seki_question(problem: Problem, assumption: KoAssumption, *, succeeded: bool
 
     After a success, seki is when the mover loses it; after a failure, when the mover wins it.
     """
-    traits = problem.goal.traits
-    if traits.seki_objective is None or succeeded != traits.saves:
+    goal = problem.goal
+    if goal.seki_objective is None or succeeded != goal.saves:
         return None
-    if traits.stake == "race":
+    if goal.stake == "race":
         return opposing_race(problem, assumption)
-    return question_of(problem, assumption, traits.seki_objective)
+    return question_of(problem, assumption, goal.seki_objective)
 
 
 def _times(count: int) -> str:
@@ -207,7 +223,7 @@ def _or_seki(
     """Success or failure without condition, unless it is a seki."""
     verdict = Verdict.SUCCESS if known.succeeds else Verdict.FAILURE
     stands = known.succeeds == problem.goal.saves
-    if not stands or problem.goal.traits.seki_objective is None:
+    if not stands or problem.goal.seki_objective is None:
         return Conclusion(verdict, known.terms)
     asked = Terms(hardest.assumption, seki=True)
     second = _answer(answers, asked)

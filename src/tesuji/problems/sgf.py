@@ -12,6 +12,7 @@ from tesuji.go.sgf.node import Node, short
 from tesuji.problems.about import SIGN, About
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_move
 from tesuji.problems.goals import Goal
+from tesuji.problems.joint import EXAMPLE, parse_goal
 from tesuji.problems.position import PointSet, Position, board_complaints
 from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
 from tesuji.problems.region import close_region
@@ -275,7 +276,7 @@ def _codes(text: str) -> frozenset[int]:
 
 _FIELDS: dict[str, tuple[str, Any, str]] = {
     "board": ("board", _size, "a width and a height such as 9x6"),
-    "goal": ("goal", Goal.parse, f"one of {', '.join(Goal)}"),
+    "goal": ("goal", parse_goal, f"one of {', '.join(Goal)}, or several such as {EXAMPLE}"),
     "target": ("target", parse_points, "points such as D4 E5"),
     "own": ("own", parse_points, "points such as D4 E5"),
     "quantifier": ("quantifier", Quantifier, " or ".join(Quantifier)),

@@ -13,6 +13,7 @@ from tesuji.plural import counted
 from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, Verdict, move_names, parse_moves, shown
 from tesuji.problems.goals import Goal
+from tesuji.problems.joint import Joint, parse_goal
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
 from tesuji.problems.region import close_region
@@ -123,11 +124,13 @@ def _draft(
     mine, theirs = marked[to_play], marked[to_play.opponent]
     target, own = (theirs, mine) if mine and theirs else (mine | theirs, frozenset())
     target, own = fields.get("target", target), fields.get("own", own)
+    goal = fields.get("goal", Goal.RACE if own else None)
+    if isinstance(goal, Joint):
+        target, own = goal.sides(position)
     alive = fields.get("alive", position.whole_blocks(at(BLACK, "alive") | at(WHITE, "alive")))
     region = fields.get("region")
     if region is None and at(EMPTY, "region"):
         region = close_region(position, at(EMPTY, "region") | target | own, alive)
-    goal = fields.get("goal", Goal.RACE if own else None)
     expected = Expected(
         fields.get("moves", frozenset()),
         fields.get("wrong", frozenset()),
@@ -231,7 +234,7 @@ def _text(value: Any) -> str:
 _PLAIN: dict[str, Any] = {
     "name": _text,
     "to_play": Color.parse,
-    "goal": Goal.parse,
+    "goal": parse_goal,
     "ko": Point.parse,
     "quantifier": Quantifier,
     "ko_policy": KoPolicy,

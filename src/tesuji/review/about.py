@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import islice
 
-from tesuji.problems import Problem, Terms
+from tesuji.problems import Joint, Problem, Terms
 from tesuji.problems.problem import point_names
 from tesuji.review.played import Played, with_room
 from tesuji.review.questions import Questions
@@ -28,6 +28,8 @@ is believed about what he calls right."""
 
 def question(problem: Problem) -> str:
     """What a problem asks, in a few words: Black to play kills C2."""
+    if isinstance(problem.goal, Joint):
+        return f"{problem.to_play} to play {problem.goal.words.does}"
     blocks = problem.position.blocks_of(problem.target)
     stones = " ".join(point_names(min(block.stones) for block in blocks))
     return f"{problem.to_play} to play {problem.goal.traits.takes_on} {stones}"

@@ -103,6 +103,8 @@ class _Reader:
         """Put all questions; why none was put, if so."""
         problem = self.page.problem
         self.findings += self.played.illegal
+        if problem.goal.stake == "joined":
+            return f"its goals are joined ({problem.goal}): a review asks about single ones"
         if not self.expected.accepted and not self.expected.wrong:
             return "the file has no answer"
         before = len(self.findings)

@@ -25,7 +25,7 @@ class Scale:
     def of(cls, problem: Problem, settings: SearchSettings) -> "Scale":
         """The scale of a problem."""
         hardest, easiest = extremes(problem, settings.ko_threats)
-        told = problem.goal.saves and problem.goal.traits.seki_objective is not None
+        told = problem.goal.saves and problem.goal.seki_objective is not None
         return cls(Terms(hardest, seki=told), Terms(hardest), Terms(easiest))
 
 

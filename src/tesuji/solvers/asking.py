@@ -87,8 +87,11 @@ def board_of(question: Question) -> Board:
 def question_after(question: Question, move: Move) -> Question | Winner | None:
     """The question after a move; who has won, if the move ends it; ``None`` when it is illegal.
 
-    Captured stones are no longer at stake: one that is played there again is a new stone.
+    Captured stones are no longer at stake: one that is played there again is a new stone. Of joined goals nothing is
+    asked after a move, so it is ``None``: which of them have been decided is no part of a question.
     """
+    if question.clauses:
+        return None
     board = board_of(question)
     if not board.is_legal(move):
         return None
@@ -132,6 +135,7 @@ def core_question(
         question.quantifier == "any",
         held,
         flat(area),
+        [(clause.objective, flat(clause.target)) for clause in question.clauses],
         None if ignores is None else question.to_play,
         UNLIMITED if ignores is None else ignores,
     )

@@ -82,7 +82,7 @@ def can_go_on(settings: SearchSettings) -> bool:
 def _same_game(q: Question, settings: SearchSettings) -> Hashable:
     """What must be the same for a table to hold: everything but the position inside and the retakes that are left."""
     return (
-        (q.width, q.height, q.objective, q.attacker, q.quantifier, q.suicide),
+        (q.width, q.height, q.objective, q.clauses, q.attacker, q.quantifier, q.suicide),
         (
             q.region,
             q.target,

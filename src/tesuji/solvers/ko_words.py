@@ -10,7 +10,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five")
 def without_ko(solution: Solution) -> str:
     """What happens when the side to move has to do without ko."""
     problem = solution.problem
-    words = problem.goal.traits.without_ko.format(defender=problem.defender, attacker=problem.attacker)
+    sides = {"defender": problem.defender, "attacker": problem.attacker, "mover": problem.to_play}
+    words = problem.goal.words.without_ko.format(**sides)
     return f"Without ko {words}"
 
 

@@ -29,7 +29,8 @@ def lifted(solution: Solution, settings: SearchSettings, limit: Limit, observer:
     """The same answer proven on the whole board, with the first moves that are so; as it is, if that is not found."""
     if solution.proof is not ProofLevel.AREA or not solution.claims or not settings.goes_one_sided:
         return solution
-    if solution.verdict is Verdict.SEKI:  # two passes end it, and what decides those is everything
+    # Two passes end a seki, and what decides those is everything; joined goals have no zones.
+    if solution.verdict is Verdict.SEKI or solution.problem.goal.stake == "joined":
         return solution
     most = max(LEAST, EFFORT * solution.nodes)
     nodes = most if limit.nodes is None else min(most, limit.nodes)

@@ -48,8 +48,8 @@ MOST_NODES = 100_000
 
 
 def is_open(question: Question) -> bool:
-    """Is the region so large that it bounds the fight no more?"""
-    return len(question.region - question.black - question.white) > MAX_ENCLOSED
+    """Is the region so large that it bounds the fight no more? Joined goals have no zones, so it bounds them always."""
+    return not question.clauses and len(question.region - question.black - question.white) > MAX_ENCLOSED
 
 
 def one_sided(settings: SearchSettings) -> SearchSettings:

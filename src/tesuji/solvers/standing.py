@@ -26,7 +26,7 @@ Solve = Callable[[Problem, Limit], Solution]
 
 def wants_other_side(solution: Solution) -> bool:
     """Is there a verdict that is surer than what is known about the other side's turn?"""
-    if solution.verdict is Verdict.UNKNOWN or solution.stop == "interrupted":
+    if solution.verdict is Verdict.UNKNOWN or solution.stop == "interrupted" or solution.problem.goal.stake == "joined":
         return False
     if solution.passed is not None and solution.status_proof is solution.proof:
         return False

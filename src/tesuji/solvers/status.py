@@ -85,7 +85,12 @@ _BOTH = {Verdict.SEKI: Status.SEKI, Verdict.KO: Status.KO}
 
 
 def status_of(problem: Problem, verdict: Verdict, other: OtherSide | None = None) -> Status | None:
-    """How the target stands, by what the mover reaches and by what his opponent does; ``None`` if that is not known."""
+    """How the target stands, by what the mover reaches and by what his opponent does; ``None`` if that is not known.
+
+    Stones of joined goals do not all stand alike, so they have no status.
+    """
+    if problem.goal.stake == "joined":
+        return None
     attacking = problem.mover_is_attacker
     mine = (_TAKEN if attacking else _KEPT).get(verdict) or _BOTH.get(verdict)
     theirs = None

@@ -138,7 +138,8 @@ class Choice:
 
     def settings(self, problem: Problem) -> Settings:
         """The settings for a problem: without a named preset they depend on its goal."""
-        return self._settings(self.preset or self.solver.defaults.get(problem.goal, self.solver.default))
+        by_goal = self.solver.defaults.get(problem.goal) if isinstance(problem.goal, Goal) else None
+        return self._settings(self.preset or by_goal or self.solver.default)
 
     def possible(self) -> list[Settings]:
         """The settings that may be taken, whatever the goal."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tesuji.go import Board, Color, point_name
 from tesuji.plural import counted
-from tesuji.problems import Problem, Verdict
+from tesuji.problems import Joint, Problem, Verdict
 from tesuji.problems.expected import Move
 from tesuji.solvers.asking import Line
 from tesuji.solvers.estimate import Estimate, Progress
@@ -82,10 +82,10 @@ def need_not_play(solution: Solution) -> bool:
 def status_words(solution: Solution) -> str:
     """How the stones stand, whoever plays first; nothing where that is not known."""
     status, problem = solution.status, solution.problem
-    if status is None:
+    goal = problem.goal
+    if status is None or isinstance(goal, Joint):
         return ""
-    traits = problem.goal.traits
-    said = (_STANDS | {Status.ALIVE: traits.alive, Status.DEAD: traits.dead})[status]
+    said = (_STANDS | {Status.ALIVE: goal.words.alive, Status.DEAD: goal.words.dead})[status]
     if status is Status.ALIVE and solution.seki_is_open:
         said = _ALIVE_OR_SEKI
     probably = _probably(solution.status_proof)
@@ -113,7 +113,7 @@ def _verdict_words(solution: Solution) -> str:
 
 def _result_words(solution: Solution) -> str:
     """What the mover reaches, and how, as a predicate: kills: D1."""
-    yes, no = solution.problem.goal.traits.does, solution.problem.goal.traits.cannot
+    yes, no = solution.problem.goal.words.does, solution.problem.goal.words.cannot
     double = solution.ko is not None and solution.ko.kind is KoKind.DOUBLE
     how = [alternatives(solution.moves)]
     match solution.verdict:

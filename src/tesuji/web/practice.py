@@ -50,6 +50,8 @@ def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dic
     The position before the move is solved as the page solves it, so a move is right or wrong as that answer says. Only
     where it leaves the move open is the position after it solved.
     """
+    if problem.goal.stake == "joined":
+        raise InputError(f"the goal is {problem.goal}: joined goals cannot be practised, only solved")
     if len(moves) % 2 == 0:
         raise InputError("it is not the opponent's turn: expected a line that ends with a move of the problem's mover")
     choice = Choice.of()

@@ -13,6 +13,8 @@ Name = Annotated[str, Field(max_length=3, pattern=r"^[A-HJ-Za-hj-z][1-9][0-9]?$"
 Move = Annotated[str, Field(max_length=4, pattern=r"^([A-HJ-Za-hj-z][1-9][0-9]?|pass)$")]
 Points = Annotated[list[Name], Field(max_length=625)]
 Colour = Literal["black", "white"]
+GoalText = Annotated[str, Field(max_length=500)]
+"""A goal, or several with their stones joined by and / or."""
 GoalName = Annotated[Goal, Strict(False)]
 Word = Annotated[str, Field(max_length=80)]
 Text = Annotated[str, Field(max_length=2_000_000)]
@@ -34,7 +36,7 @@ class Position(Model):
     black: Points = []
     white: Points = []
     to_play: Colour = "black"
-    goal: GoalName | None = None
+    goal: GoalText | None = None
     target: Points = []
     own: Points = []
     region: Points = []

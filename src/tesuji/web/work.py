@@ -16,6 +16,7 @@ from tesuji.problems.collection import BUNDLED, Collection, bundled, load
 from tesuji.problems.expected import parse_move
 from tesuji.problems.goals import Goal
 from tesuji.problems.infer import complete
+from tesuji.problems.joint import parse_goal
 from tesuji.problems.problem import Draft, parse_points
 from tesuji.render import picture_svg
 from tesuji.solvers import Choice, Limit, Solution, VerifySettings, verify
@@ -131,7 +132,7 @@ def _draft(position: Mapping[str, Any]) -> Draft:
             black=parse_points(position["black"], "black"),
             white=parse_points(position["white"], "white"),
             to_play=Color.parse(position["to_play"]),
-            goal=Goal.parse(position["goal"]) if position.get("goal") else None,
+            goal=parse_goal(position["goal"]) if position.get("goal") else None,
             target=parse_points(position.get("target") or (), "target"),
             own=parse_points(position.get("own") or (), "own"),
             region=parse_points(position["region"], "region") if position.get("region") else None,

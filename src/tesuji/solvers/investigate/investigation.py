@@ -296,8 +296,8 @@ class Investigation:
         return self.judge.estimated(search, mcts)
 
     def time_to_play(self, search: RegionSearch) -> bool:
-        """Are games to be asked now? In a closed region only when the exact search has had half of the budget."""
-        return self.budget.share < READ_AFTER if search.goes_on else search.step == 2
+        """Are games to be asked now? Where reading does not come first, only when half of the budget is spent."""
+        return self.budget.share < READ_AFTER if search.goes_on or search.unread else search.step == 2
 
     def play_out(self, problem: Problem, share: float) -> Outcome | None:
         """Ask games about the stones of a fight that is not closed off: who can run, and what neighbours can do."""

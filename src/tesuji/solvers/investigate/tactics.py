@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from tesuji.errors import InputError
-from tesuji.problems import Draft, Goal, KoAssumption, Problem, Verdict, complete
+from tesuji.problems import Draft, Goal, Joint, KoAssumption, Problem, Verdict, complete
 from tesuji.problems.expected import Move
 from tesuji.problems.infer import describe
 from tesuji.problems.position import Block, PointSet, Position
@@ -71,7 +71,7 @@ class Tactic:
         """How much it speaks for each of its moves."""
         if not self.critical or not self.moves:
             return 0.0
-        weights = {Goal.CAPTURE: settings.capture_vote, Goal.ESCAPE: settings.escape_vote}
+        weights: dict[Goal | Joint, float] = {Goal.CAPTURE: settings.capture_vote, Goal.ESCAPE: settings.escape_vote}
         weight = weights.get(self.problem.goal, settings.connect_vote) * (1 if self.proven is None else PROVEN)
         return weight * sqrt(self.stake) / len(self.moves)
 

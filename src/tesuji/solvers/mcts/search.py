@@ -8,8 +8,9 @@ from tesuji import _core
 from tesuji.checker import Proof
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
-from tesuji.problems import KoPolicy, Problem, Quantifier
-from tesuji.problems.infer import region_of
+from tesuji.problems import Joint, KoPolicy, Problem, Quantifier, objectives
+from tesuji.problems.infer import chases, region_of
+from tesuji.problems.questions import clauses
 from tesuji.solvers.core_proof import written
 from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.learned import LEARNED, network_for, pattern_weights
@@ -95,7 +96,7 @@ class MctsSearch(CoreTree):
         retakes = {color: settings.ko_threats if color == with_threats else 0 for color in (BLACK, WHITE)}
         core = _core.TacticSearch(
             self._board,
-            problem.goal.traits.tactic,
+            objectives(problem)[0] if isinstance(problem.goal, Joint) else problem.goal.traits.tactic,
             _one_stone_per_block(self._board, problem.target),
             _one_stone_per_block(self._board, problem.own),
             None if region is None else list(region),
@@ -107,6 +108,7 @@ class MctsSearch(CoreTree):
             seed,
             patterns or pattern_weights(settings),
             network_for(settings, self._board, (*problem.target, *problem.own)),
+            _clauses(problem, self._board),
         )
         super().__init__(core)
         self._seconds = 0.0
@@ -230,7 +232,7 @@ def bounds(problem: Problem, settings: MctsSettings) -> tuple[Iterable[Point] | 
     if problem.region is not None and "region" not in problem.inferred:
         return None if settings.region_kept == "never" else problem.region, problem.assumed_alive
     found = region_of(problem.replace(region=None))
-    floats = problem.goal.traits.growth == "chase" or found.kind == "open"
+    floats = chases(problem.goal) or found.kind == "open"
     if floats or settings.region_kept != "enclosed":
         return None, problem.assumed_alive - found.alive
     return (problem.region or found.points), problem.assumed_alive | found.alive
@@ -274,6 +276,10 @@ def solve_mcts(
     """The best move that a tactic Monte-Carlo tree search finds within a number of simulations or seconds."""
     search = MctsSearch(problem, settings, seed=seed, patterns=patterns)
     return search.run(simulations, seconds, threads, observer)
+
+
+def _clauses(problem: Problem, board: Board) -> list[tuple[str, list[Point]]]:
+    return [(c.objective, _one_stone_per_block(board, c.target)) for c in clauses(problem)]
 
 
 def _one_stone_per_block(board: Board, stones: Iterable[Point]) -> list[Point]:

@@ -94,6 +94,8 @@ class RegionSearch:
         """Is it read with the ways out of the region open and shut?"""
         self.linking = not self.firm and problem.goal in (Goal.CONNECT, Goal.CUT)
         """Is it read on the whole board at once, along the ways between the stones?"""
+        self.unread = problem.goal.stake == "joined"
+        """Is it for the exact search alone, because readers answer single goals?"""
         self.looks: list[Look] = []
         self.leads: list[Solution] = []
         """Searches that decided nothing, the longest last: their most promising moves."""
@@ -111,7 +113,7 @@ class RegionSearch:
         """Is more searching unlikely to change the verdict?"""
         if self.step >= MOST_STEPS:
             return True
-        if self.firm:
+        if self.firm or self.unread:
             return bool(self.looks) and (self._exact is not None or self._stable)
         if self.linking:
             return any(f.layers > 0 for f in self.looks)
@@ -143,7 +145,7 @@ class RegionSearch:
         waits = self.goes_on and self.budget.share >= READ_AFTER
         if waits:
             nodes //= self.settings.growth**READ_LATER
-        if not self.settled and not (waits and self.step < READ_LATER):
+        if not self.settled and not self.unread and not (waits and self.step < READ_LATER):
             layers = self.layers
             problem = self.region(layers)
             walled = shut(problem) if self.two_sided else None
@@ -171,7 +173,7 @@ class RegionSearch:
     def goes_on(self) -> bool:
         """Does the exact search, which keeps what it knows, go on from round to round?"""
         small = empty_points(self.problem) <= self.settings.exact_empty
-        return self.alone and self.firm and small and self._exact is None
+        return self.alone and (self.firm or self.unread) and small and self._exact is None
 
     def search_exactly(self, problem: Problem, nodes: int, within: float = 1.0) -> None:
         """The exact search, unless the region is hopelessly large."""

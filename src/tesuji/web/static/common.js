@@ -61,6 +61,7 @@ export async function about() { return (state.about ??= await ask("about")); }
 // Problems and links ------------------------------------------------------------------------------------------------
 
 const FIELDS = ["goal", "target", "own", "region", "alive"];
+export const kindOf = (goal) => (goal?.includes(" ") ? "joined" : goal);  // capture C3 or connect B2 E2
 const RULES = ["ko", "quantifier", "ko_policy", "suicide"], USUAL = ["all", "both"];
 
 // A problem of the server as a position to send: what was inferred is left for the solver to find again.

@@ -1,9 +1,10 @@
 // Practise: you play, the solver answers. What was missed comes back; everything is kept in this browser.
 import { Board, Stones, closeView, make, word } from "./board.js";
-import { ask, button, follow, identity, notice, position, state, store, fill } from "./common.js";
+import { ask, button, follow, identity, kindOf, notice, position, state, store, fill } from "./common.js";
 
 const DAY = 86_400_000, BOXES = [0, 1, 3, 7, 16, 35];
 const cards = () => store.get("cards", {});
+const isSingle = ({ goal }) => kindOf(goal) !== "joined";  // a line of joined goals is not judged move by move
 const today = () => Math.floor(Date.now() / DAY);
 
 function keep(problem, solved) {
@@ -26,7 +27,7 @@ const due = () => Object.values(cards()).filter((card) => card.due <= Date.now()
 const levelOf = (solved) => Math.floor(Math.sqrt(solved / 2)) + 1;
 
 export async function view(main) {
-  const deck = state.deck ?? [], boardHost = make("div"), side = make("div");
+  const deck = (state.deck ?? []).filter(isSingle), boardHost = make("div"), side = make("div");
   let problem = null, posed = null, solution = null, moves = [], busy = false, told = "", kind = "", failed = false, over = false, search = null, shown = {};
   const board = new Board(boardHost, (point) => play(point));
   main.append(make("div", { class: "columns" }, boardHost, side));
@@ -105,7 +106,7 @@ export async function view(main) {
   if (!first) {
     const { collections } = (state.collections ??= await ask("collections"));
     state.deck = collections[0].problems;
-    deck.push(...collections.flatMap((shelf) => shelf.problems));
+    deck.push(...collections.flatMap((shelf) => shelf.problems).filter(isSingle));
     first = deck[0];
   }
   state.deckAt = identity(first);

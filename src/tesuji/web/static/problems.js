@@ -1,6 +1,6 @@
 // The shipped collections as a grid of boards; a file of your own stands beside them.
 import { Board, Stones, closeView, make } from "./board.js";
-import { ask, button, counted, readFile, select, state, store } from "./common.js";
+import { ask, button, counted, kindOf, readFile, select, state, store } from "./common.js";
 import { take } from "./app.js";
 
 const PAGE = 48;
@@ -48,13 +48,13 @@ export async function view(main) {
   function filter() {
     store.set("chosen", chosen);
     wanted = everything.filter(({ problem, shelf }) => (!chosen.collection || shelf === chosen.collection)
-      && (!chosen.goal || problem.goal === chosen.goal) && (!chosen.level || level(problem) === chosen.level));
+      && (!chosen.goal || kindOf(problem.goal) === chosen.goal) && (!chosen.level || level(problem) === chosen.level));
     list.replaceChildren();
     shown = 0;
     show(PAGE);
   }
   const pick = (key, options, label) => select(options, chosen[key], (value) => { chosen[key] = value; filter(); }, label);
-  const goals = [...new Set(everything.map(({ problem }) => problem.goal))];
+  const goals = [...new Set(everything.map(({ problem }) => kindOf(problem.goal)))];
   filters.append(
     pick("collection", [["", "All collections"], ...shelves.map(({ name, problems }) => [name, `${title(name)} (${problems.length})`])], "Collection"),
     pick("goal", [["", "All goals"], ...goals], "Goal"),

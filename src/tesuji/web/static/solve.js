@@ -1,6 +1,6 @@
 // Solve: set a problem up, choose who reads it, watch, and look at the answer.
 import { Board, Stones, closeView, make, name, place, word } from "./board.js";
-import { about, ask, button, chart, counted, download, fileName, fill, follow, link, notice, outline, percent, png, position, select, state, store, thousands } from "./common.js";
+import { about, ask, button, chart, counted, download, fileName, fill, follow, kindOf, link, notice, outline, percent, png, position, select, state, store, thousands } from "./common.js";
 
 const EMPTY = () => ({ width: 9, height: 9, black: [], white: [], to_play: "black", name: "", stated: [] });
 const TOOLS = { look: "Look", black: "Black", white: "White", erase: "Erase", target: "Target", region: "Region" };
@@ -165,7 +165,7 @@ export async function view(main) {
       s.pv.length ? button("Show the main line", () => go(s.pv, 1)) : "",
       make("p", { class: "small soft" }, answer.words.how, answer.verified ? ` ${answer.verified.words}.` : ""),
       ...(s.notes ?? []).map((note) => make("p", { class: "small soft" }, note)),
-      make("div", { class: "row" }, button("Practise it", () => { state.problem = p; location.hash = "#practise"; }),
+      make("div", { class: "row" }, kindOf(p.goal) === "joined" ? "" : button("Practise it", () => { state.problem = p; location.hash = "#practise"; }),
         button("SGF", () => download(answer.sgf, fileName(p, "sgf"), "application/x-go-sgf")), button("SVG", () => download(answer.svg, fileName(p, "svg"), "image/svg+xml")), button("PNG", () => png(answer.svg, fileName(p, "png"))),
         button("Copy link", async () => { await navigator.clipboard?.writeText(location.href); notice("The address holds the position: it is in the clipboard."); }))),
     (answer.outline.length || answer.tree.length) ? make("div", { class: "card" }, make("h2", {}, "The tree"), make("div", { class: "tree" }, ...outline(answer.outline.length ? answer.outline : answer.tree, (moves) => go(moves, moves.length)))) : "");
@@ -176,7 +176,7 @@ export async function view(main) {
     fill(side,
       make("div", { class: "card" }, make("h1", {}, problem.name || "A problem"),
         make("div", { class: "row" }, select([["black", "Black to play"], ["white", "White to play"]], mover, (value) => value !== mover && changed({ to_play: value, goal: null, target: [], own: [], stated: (problem.stated ?? []).filter((f) => f === "region") }) , "Side to play"),
-          select([["", "find the goal"], ...goals], (problem.stated ?? []).includes("goal") || !(problem.inferred ?? ["goal"]).includes("goal") ? problem.goal ?? "" : "", (value) => changed({ goal: value || null, stated: [...new Set([...(problem.stated ?? []).filter((f) => f !== "goal"), ...(value ? ["goal"] : [])])] }), "Goal")),
+          select([["", "find the goal"], ...goals, ...(kindOf(problem.goal) === "joined" ? [problem.goal] : [])], (problem.stated ?? []).includes("goal") || !(problem.inferred ?? ["goal"]).includes("goal") ? problem.goal ?? "" : "", (value) => changed({ goal: value || null, stated: [...new Set([...(problem.stated ?? []).filter((f) => f !== "goal"), ...(value ? ["goal"] : [])])] }), "Goal")),
         await chooser(budget, () => store.set("budget", budget)),
         make("div", { class: "row" }, button(search ? "Stop" : "Solve", run, { class: "main", id: "run" }),
           make("label", {}, make("input", { type: "checkbox", checked: budget.verify, onchange: (event) => { budget.verify = event.target.checked; store.set("budget", budget); } }), "let the checker replay it"),
