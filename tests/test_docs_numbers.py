@@ -134,7 +134,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("problems.md", "which lies {} lines outside", region.BOUNDARY),
     ("problems.md", "liberties of wall blocks with at most {} are", region.WEAK_LIBERTIES),
     ("verdicts.md", "for at most {} times what it has cost", lifting.EFFORT),
-    ("verdicts.md", "plenty of threats has {} of them", EXACT.ko_threats),
+    ("verdicts.md", "to have plenty has {} of them", EXACT.ko_threats),
     ("review.md", "where more than {} other first moves work", proofread.MOST_OTHERS),
     ("review.md", "If none fits, or more than {} other first", proofread.MOST_OTHERS),
     ("review.md", "with {} exception at most where {} times", about.MOST_DIFFERENT, about.ENOUGH_AGREE),
