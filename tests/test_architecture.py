@@ -2,6 +2,7 @@
 
 import ast
 import re
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,47 @@ def test_a_room_imports_only_from_rooms_before_it(path):
     room = path.relative_to(PACKAGE).parts[0]
     allowed = set(PYTHON_ROOMS[: PYTHON_ROOMS.index(room) + 1])
     assert _imported_rooms(path) <= allowed
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
+
+
+NAMES = {_module(path): path for path in MODULES}
+
+
+def _imported_at_once(path: Path) -> set[str]:
+    """The modules that a module imports when it is loaded; what waits inside a function does not make a cycle."""
+    found: set[str] = set()
+    todo: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}".removeprefix("tesuji.")
+                found.add(full if full in NAMES else node.module.removeprefix("tesuji."))
+        elif isinstance(node, ast.Import):
+            found.update(alias.name.removeprefix("tesuji.") for alias in node.names)
+        is_for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_for_types:
+            todo.extend(ast.iter_child_nodes(node))
+    return found & NAMES.keys()
+
+
+@pytest.mark.parametrize("depth", [2, 9], ids=["the folders of a room", "modules"])
+def test_nothing_inside_a_room_goes_in_circles(depth):
+    """Two levels deep a folder of a room is one unit, and so is each of its modules."""
+
+    def unit(module: str) -> str:
+        return ".".join(module.split(".")[:depth])
+
+    graph: dict[str, set[str]] = {unit(module): set() for module in NAMES}
+    for module, path in NAMES.items():
+        graph[unit(module)] |= {unit(other) for other in _imported_at_once(path)} - {unit(module)}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
