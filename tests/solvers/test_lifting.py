@@ -1,10 +1,15 @@
 """What is proven inside an inferred area is proven on the board too, or told as what it is."""
 
-from test_trial import CORNER, problem
+from dataclasses import replace
 
+from test_ways_out import CORNER, problem
+
+from tesuji.checker import Question
 from tesuji.go import Point
-from tesuji.problems import Goal, Problem, Verdict
+from tesuji.problems import Goal, Problem, Verdict, question_of
+from tesuji.problems.problem import parse_points
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, Solution, solve_exact, verify
+from tesuji.solvers.asking import question_after
 from tesuji.solvers.investigate import investigate
 from tesuji.solvers.lifting import lifted
 from tesuji.solvers.words import headline, how_known
@@ -18,6 +23,13 @@ O O O O X . O .
 . . O O X O O .
 """
 """Black kills at B2 if his wall stands; but it has three liberties, and White takes it first."""
+KO = """
+. . . . . .
+. X O . . .
+X O . O . .
+. X O . . .
+. . . . . .
+"""
 LIMIT = Limit(nodes=60_000)
 
 
@@ -70,6 +82,26 @@ def test_a_stated_region_is_what_was_asked_and_stays_so():
     stated = asked.replace(inferred=asked.inferred - {"region"})
     assert inside(stated).proof is ProofLevel.REGION
     assert lifted(inside(stated), SearchSettings(), LIMIT).proof is ProofLevel.REGION
+
+
+def test_a_ko_ban_outside_the_area_holds_on_the_board():
+    ko, corner = Point.parse("H8"), problem(CORNER)
+    black, white = parse_points("F8 G9 G7"), parse_points("G8 H9 J8 H7")
+    asked = corner.replace(black=corner.black | black, white=corner.white | white, ko=ko)
+    assert ko not in (asked.region or ())
+    narrow = inside(asked)
+    assert [claim.question.ko for claim in narrow.claims] == [None] * len(narrow.claims)
+    wide = lifted(narrow, SearchSettings(), LIMIT)
+    assert wide.proof is ProofLevel.BOARD
+    assert {claim.question.ko for claim in wide.claims} == {ko}
+
+
+def test_a_ko_that_is_taken_back_outside_the_region_is_no_ban_inside():
+    everywhere = question_of(problem(KO))
+    for region, ko in ((everywhere.region, "B3"), (frozenset({Point.parse("C3")}), None)):
+        after = question_after(replace(everywhere, region=region, alive=frozenset()), Point.parse("C3"))
+        assert isinstance(after, Question)
+        assert after.ko == (ko and Point.parse(ko))
 
 
 def test_the_default_solver_lifts_too():

@@ -103,7 +103,8 @@ def question_after(question: Question, move: Move) -> Question | Winner | None:
         return "defender"
     if not target or (question.quantifier == "any" and target != question.target):
         return "attacker"
-    return replace(question, black=black, white=white, to_play=board.to_play, ko=board.ko, target=target, own=own)
+    ko = board.ko if board.ko in question.region else None
+    return replace(question, black=black, white=white, to_play=board.to_play, ko=ko, target=target, own=own)
 
 
 def core_search(question: Question, ignores: int | None = None) -> _core.QuestionSearch:

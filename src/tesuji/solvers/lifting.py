@@ -37,7 +37,7 @@ def lifted(solution: Solution, settings: SearchSettings, limit: Limit, observer:
     if nodes == 0 or limit.seconds == 0:
         return solution
     work = _Lift(settings, replace(limit, nodes=nodes), observer)
-    claims = [work.claim(claim) for claim in solution.claims]
+    claims = [work.claim(claim, solution.problem.ko) for claim in solution.claims]
     moves = work.moves(solution)
     found = replace(solution, nodes=solution.nodes + work.nodes)
     if None in claims or (solution.moves and solution.move not in moves):
@@ -68,11 +68,15 @@ class _Lift:
         self.provers: list[tuple[Claim, Prover]] = []
         self.failed = self.interrupted = False
 
-    def claim(self, claim: Claim) -> Claim | None:
-        """The claim where everything may be played and nothing is assumed, with its proof."""
+    def claim(self, claim: Claim, ko: Point | None = None) -> Claim | None:
+        """The claim where everything may be played and nothing is assumed, with its proof.
+
+        A ban ``ko`` outside the region is none inside; on the board it is.
+        """
         if self.failed:
             return None
         question = _on_the_board(claim.question)
+        question = question if question.ko is not None else replace(question, ko=ko)
         prover = Prover(
             question,
             "attacker" if claim.attacker_wins else "defender",

@@ -18,9 +18,9 @@ from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.sources.group_mcts import Choice, GroupMcts
+from tesuji.solvers.sources.reading import WITHOUT_KO, works
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, empty_points, reaches
 from tesuji.solvers.sources.regions import shut
-from tesuji.solvers.sources.tried_move import WITHOUT_KO, works
 
 SURE = 0.9
 """A verdict that is trusted this far is believed."""

@@ -20,7 +20,6 @@ from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.sources.global_mcts import Opinion, Outcome
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, reaches
 from tesuji.solvers.sources.settings import InvestigationSettings
-from tesuji.solvers.sources.tried_move import TriedMove
 
 T = TypeVar("T")
 Attempt = Callable[[Callable[[], Any]], Any]
@@ -29,12 +28,6 @@ READ = 0.9
 """How far a success is trusted that was read."""
 STRONG = 0.9
 """Games that are won more often than this are believed rather than a failure in a region that is not closed."""
-TRIALS = 4
-"""So many of the moves with most votes are read for themselves..."""
-FEWEST_VOTES = 0.3
-"""... if they have more votes than this."""
-TRYING = 0.6
-"""The part of what is left at the end that the move with most votes is read for."""
 COMPLETED = 4
 """Of so many of the likeliest groups the other first moves are decided before votes are counted."""
 FEW_VOTES = 1.0
@@ -66,30 +59,25 @@ class Judge:
             if best is not None and choice.succeeds and not self.budget.exhausted:
                 attempt(partial(choice.mine.complete, best))
         ballot = self.counted(likely, tactics)
-        main = max(likely, key=lambda c: c.at_stake, default=None)
         favourite = max(ballot, key=lambda move: (ballot[move], str(move)), default=None)
         tactic = max((t for t in tactics if favourite in t.moves), key=lambda t: t.vote(self.settings), default=None)
         if favourite is not None and tactic is not None and tactic.critical:
             closed = next((choice for choice in likely if choice.is_proven_by(favourite)), None)
             return self.by_tactic(tactic, favourite, attempt) if closed is None else self.by_region(closed, favourite)
-        winner, line = self.tried(main, ballot, attempt)
-        if winner is None:
+        if favourite is None:
             return likely[0].mine
-        if line and main is not None and winner not in main.winning:
-            proof = attempt(partial(main.mine.confirmed, winner))
-            return self.read_to_work(main.mine.problem, line) if proof is None else self.finished(proof, READ)
-        for choice in [main, *likely] if line and main is not None else likely:
+        for choice in likely:
             best = choice.mine.best
-            if best is not None and winner in (*best.moves, best.move):
-                moved = replace(best, move=winner, pv=best.line_of(winner), passed=choice.passed)
+            if best is not None and favourite in (*best.moves, best.move):
+                moved = replace(best, move=favourite, pv=best.line_of(favourite), passed=choice.passed)
                 if moved.proof is ProofLevel.NONE and moved.succeeds:
-                    moved = attempt(partial(choice.mine.confirmed, winner)) or moved
+                    moved = attempt(partial(choice.mine.confirmed, favourite)) or moved
                 return self.finished(moved, choice.mine.trust)
-        backer = max(likely, key=lambda c: c.backing(winner))  # the likeliest where no games about a group like it
-        if backer.games is not None and winner in backer.games.ranking:
-            return self.played(backer.mine.problem, backer.games, winner)
-        mean = next((view.mean for view in opinions if view.move == winner), None)
-        return replace(self.guess(backer.mine.problem, winner, mean), chances=_chances(winner, opinions))
+        backer = max(likely, key=lambda c: c.backing(favourite))  # the likeliest where no games about a group like it
+        if backer.games is not None and favourite in backer.games.ranking:
+            return self.played(backer.mine.problem, backer.games, favourite)
+        mean = next((view.mean for view in opinions if view.move == favourite), None)
+        return replace(self.guess(backer.mine.problem, favourite, mean), chances=_chances(favourite, opinions))
 
     def by_region(self, choice: Hypothesis, winner: Point) -> Solution:
         """A group whose fate the move decides, proven in its region, where all first moves are known."""
@@ -123,45 +111,6 @@ class Judge:
             result[move] += vote
         return dict(result)
 
-    def tried(
-        self, main: Hypothesis | None, ballot: dict[Move, float], attempt: Attempt
-    ) -> tuple[Move, tuple[Move, ...]]:
-        """The move with most votes, unless it is read to fail where most is at stake, and another to work there.
-
-        With it comes how play goes on, from that move, where it was read to work.
-        """
-        order = sorted(ballot, key=lambda move: (-ballot[move], str(move)))
-        if not order or order[0] is None or main is None or main.chances is None or not main.mine.two_sided:
-            return (order[0] if order else None), ()
-        others = [move for move in order[1:TRIALS] if move is not None and ballot[move] > FEWEST_VOTES]
-        favourite, *rest = (
-            TriedMove(main.mine.problem, move, self.settings, self.budget) for move in (order[0], *others)
-        )
-        nodes, least = self.settings.first_round, self.budget.share * (1 - TRYING)
-        while not favourite.is_over and not self.budget.exhausted and self.budget.share > least:
-            attempt(partial(favourite.turn, nodes))
-            nodes *= self.settings.growth
-        if favourite.works is not False:
-            return favourite.move, favourite.line if favourite.works else ()
-        better = self.instead(main.mine, rest, attempt)
-        return (better[0], better) if better else (favourite.move, ())
-
-    def instead(self, search: RegionSearch, trials: list[TriedMove], attempt: Attempt) -> tuple[Move, ...]:
-        """A line that works where the favourite fails: of one of these, or of whatever the search for any finds."""
-        nodes = self.settings.first_round
-        while not self.budget.exhausted:
-            running = [trial for trial in trials if not trial.is_over]
-            for trial in running:
-                attempt(partial(trial.turn, nodes))
-                if trial.works:
-                    return trial.line
-            if search.known_success is None and not search.settled:
-                attempt(partial(search.turn, nodes))
-            elif not running or search.known_success is not None:
-                break
-            nodes *= self.settings.growth
-        return () if search.known_success is None or search.surest is None else search.surest.solution.pv
-
     # Answers ------------------------------------------------------------------------------------------------------
 
     def agreed(self, found: Solution, trust: float, games: Outcome | None) -> Solution:
@@ -184,12 +133,10 @@ class Judge:
         found = replace(self.guess(problem, move, mean), chances=_chances(move, games.opinions))
         if games.line[:1] != (move,):
             return found
-        return self.read_to_work(problem, games.line) if games.works else replace(found, pv=games.line)
-
-    def read_to_work(self, problem: Problem, line: tuple[Move, ...]) -> Solution:
-        """A line whose first move was read to work, with the ways out of the region open or shut, or beside games."""
-        found = self.guess(problem, line[0], READ)
-        return replace(found, verdict=Verdict.SUCCESS, moves=line[:1], pv=line, trust=READ, stop="decided", chances=())
+        if not games.works:
+            return replace(found, pv=games.line)
+        found = self.guess(problem, move, READ)  # it was read to work beside the games
+        return replace(found, verdict=Verdict.SUCCESS, moves=(move,), pv=games.line, trust=READ, stop="decided")
 
     def finished(self, found: Solution, trust: float) -> Solution:
         """The solution of one search as that of the whole, with the name of its ko and extended to the board."""

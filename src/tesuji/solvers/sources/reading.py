@@ -6,17 +6,18 @@ ladder ends a line, and on large regions that makes the difference between an an
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tesuji import _core
 from tesuji.checker import Question
-from tesuji.problems import Problem, complete
-from tesuji.solvers.asking import Answer, Observer, core_search, run
+from tesuji.problems import KoAssumption, Problem, complete, question_of
+from tesuji.problems.expected import Move
+from tesuji.solvers.asking import Answer, Observer, core_search, question_after, run
 from tesuji.solvers.exact import Case
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.solution import Claim, ProofLevel, Solution
-from tesuji.solvers.sources.readers import connection_reader, read_link, read_part
+from tesuji.solvers.sources.readers import THREATS, connection_reader, read_link, read_part
 from tesuji.toml import between
 
 
@@ -134,3 +135,32 @@ class Reader:
     def solve(self, options: _core.SearchOptions) -> dict[str, Any]:
         """Search, and tell what was found."""
         return self._search.read(options, *self._choice)
+
+
+class Reading(NamedTuple):
+    """What was read about a first move."""
+
+    works: bool | None
+    """``None``: not decided."""
+    nodes: int = 0
+    line: tuple[Move, ...] = ()
+    """How play goes on after it."""
+
+
+WITHOUT_KO = KoAssumption(0, THREATS)
+"""The opponent has threats for every ko that matters, so a move that needs one does not work."""
+
+
+def works(
+    problem: Problem, move: Move, settings: ReadingSettings, limit: Limit, threats: KoAssumption = WITHOUT_KO
+) -> Reading:
+    """Does a first move succeed in the problem's region, without ko or by so many threats?"""
+    question = question_of(problem, threats)
+    after = question_after(question, move) if move is None or move in question.region else None
+    if after is None:
+        return Reading(False)
+    if isinstance(after, str):
+        return Reading(question.mover_succeeds(after == "attacker"))
+    answer = ReadingCase(problem, settings, limit, None, 1000).search_once(after)
+    decided = None if answer.winner == "unknown" else question.mover_succeeds(answer.winner == "attacker")
+    return Reading(decided, answer.nodes, answer.pv)

@@ -1,21 +1,17 @@
-"""Single first moves, read with the ways out of the region open and shut."""
+"""Searches of a region with the ways out of it open and shut, and what is named of them."""
 
 from dataclasses import replace
 
-import pytest
-
 from tesuji.go import BLACK, WHITE, Point
-from tesuji.problems import Goal, Problem, Verdict, complete
+from tesuji.problems import Problem, Verdict, complete
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
 from tesuji.solvers.investigate import InvestigationSettings, investigate
-from tesuji.solvers.investigate.hypotheses import Hypothesis, bulk
-from tesuji.solvers.investigate.judge import Judge
+from tesuji.solvers.investigate.hypotheses import bulk
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.solution import Solution
 from tesuji.solvers.sources.region_search import Look, RegionSearch, Searches
 from tesuji.solvers.sources.regions import stand
-from tesuji.solvers.sources.tried_move import TriedMove
 
 CORNER = """
 . . . . . . . . .
@@ -55,71 +51,6 @@ O . . . O . . . .
 def problem(diagram: str, **fields: object) -> Problem:
     (draft,) = read_text_problems(f'[[problem]]\nto_play = "black"\ndiagram = """{diagram}"""\n', "test")
     return complete(draft.replace(**fields))
-
-
-def tried(asked: Problem, move: str) -> TriedMove:
-    trial = TriedMove(asked, Point.parse(move), InvestigationSettings(), Budget(Limit(nodes=200_000)))
-    while not trial.is_over and not trial.budget.exhausted:
-        trial.turn(4_000)
-    return trial
-
-
-def test_in_a_closed_corner_the_vital_point_works_and_another_fails() -> None:
-    asked = problem(CORNER)
-    assert asked.goal is Goal.KILL
-    assert tried(asked, "C1").works is True
-    assert tried(asked, "B1").works is False
-
-
-def test_a_way_out_that_leads_nowhere_refutes_no_move() -> None:
-    asked = problem(OPEN)
-    assert RegionSearch(asked, InvestigationSettings(), Searches(Budget(Limit(nodes=1)))).two_sided
-    assert tried(asked, "C1").works is True
-    assert tried(asked, "G1").works is False  # it stops White from getting out, but he lives
-    assert tried(asked.turned(), "C1").works is True
-    assert tried(asked.turned(), "F1").works is False
-
-
-@pytest.mark.parametrize(
-    ("votes", "answer"),
-    [
-        ({"C1": 3.0, "F1": 2.0}, ("C1", True)),
-        ({"F1": 3.0, "C1": 1.0}, ("C1", True)),
-        ({"F1": 3.0, "G1": 1.0}, ("C1", True)),
-        ({"J9": 3.0, "C1": 1.0}, ("J9", False)),
-    ],
-)
-def test_a_favourite_that_is_read_to_fail_gives_way_to_a_move_that_works(
-    votes: dict[str, float], answer: tuple[str, bool]
-) -> None:
-    searches = Searches(Budget(Limit(nodes=100_000)))
-    mine, theirs = (RegionSearch(p, InvestigationSettings(), searches) for p in (problem(OPEN), problem(OPEN).turned()))
-    main = Hypothesis(1.0, mine.problem, mine, theirs, chances=(0.9, 0.9))
-    ballot: dict[Point | None, float] = {Point.parse(move): vote for move, vote in votes.items()}
-    move, line = Judge(InvestigationSettings(), searches).tried(main, ballot, lambda action: action())
-    assert (str(move), bool(line)) == answer
-    assert not line or (line[0] == move and len(line) > 1), "how play goes on is told too"
-
-
-def test_what_it_costs_is_paid_and_an_empty_purse_ends_it() -> None:
-    trial = tried(problem(CORNER), "C1")
-    assert 0 < trial.budget.nodes <= 200_000
-    empty = TriedMove(trial.problem, trial.move, InvestigationSettings(), Budget(Limit(nodes=0)))
-    empty.turn(4_000)
-    assert empty.works is None
-
-
-def test_the_turn_to_the_other_side_is_read_too() -> None:
-    asked = problem(CORNER).turned()
-    assert tried(asked, "C1").works is True
-    assert tried(asked, "B1").works is False
-
-
-def test_a_move_outside_the_region_is_looked_at_in_wider_ones_only() -> None:
-    trial = TriedMove(problem(SIDE), Point.parse("J9"), InvestigationSettings(), Budget(Limit(nodes=10_000)))
-    trial.turn(100)
-    assert trial.works is None
-    assert trial.is_over
 
 
 def test_stones_around_a_region_stand_while_they_have_liberties() -> None:
