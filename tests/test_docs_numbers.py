@@ -150,6 +150,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("auto.md", "block with at most {} liberties is to be captured", tactics.MOST_LIBERTIES),
     ("auto.md", "touch and have at most {} liberties race", tactics.RACE_LIBERTIES),
     ("auto.md", "What is proven has {} the votes", tactics.PROVEN),
+    ("auto.md", "at most {} nodes more (`rival_nodes`)", AUTO.rival_nodes),
     ("auto.md", "Where {} games have come through", group_mcts.READ_VISITS),
     ("auto.md", "the {} likeliest groups (`groups`)", AUTO.groups),
     ("stones.md", "no further than {} points from the group", group_mcts.NEAR),

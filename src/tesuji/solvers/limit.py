@@ -109,6 +109,11 @@ class Budget:
         self.nodes += nodes
         self.positions += positions
 
+    def restrict(self, nodes: int) -> None:
+        """Leave at most so many nodes for further searches."""
+        whole = self.nodes + nodes
+        self.limit = replace(self.limit, nodes=whole if self.limit.nodes is None else min(whole, self.limit.nodes))
+
     def end(self, *, interrupted: bool = False) -> None:
         """Leave nothing for further searches."""
         self._over = True

@@ -138,6 +138,8 @@ class Investigation:
         critical = [tactic for tactic in self.tactics if tactic.vote(self.settings) > 0]
         for tactic in sorted(critical, key=lambda t: -t.vote(self.settings))[:2]:
             tactic.prove(self.settings, self.budget, self.budget.slice(4 * nodes, PROVING).nodes or nodes)
+        if any(tactic.proven is not None for tactic in critical):
+            self.budget.restrict(self.settings.rival_nodes)
 
     def suppose(self, problem: Problem) -> None:
         """Every weak group may be what the problem is about."""

@@ -35,6 +35,8 @@ class InvestigationSettings(Written):
     """The most nodes of one reading of a block, a connection or a race..."""
     read_share: float = 0.2
     """... and the part of the budget for all of them, when the problem does not say what it is about."""
+    rival_nodes: int = 100_000
+    """Where a critical tactic is proven, the most nodes for finding out whether something else matters more."""
     hypotheses: int = 12
     """The most groups that are looked at when the problem does not say what it is about."""
     global_share: float = 0.1
@@ -79,7 +81,7 @@ class InvestigationSettings(Written):
         for name in ("tactic_share", "global_share", "group_share", "read_share"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 1")
-        for name in ("wider", "proof_effort", "groups", "read_nodes", *VOTES):
+        for name in ("wider", "proof_effort", "groups", "read_nodes", "rival_nodes", *VOTES):
             between(name, getattr(self, name), 0, 1_000_000)
         between("seed", self.seed, 0, 2**63 - 1)
         if not self.breadths or min(self.breadths) < 1 or max(self.breadths) > 1_000_000:
