@@ -143,6 +143,8 @@ CALLS: list[Call] = [
     method("board", "liberty_count", stone),
     method("board", "is_eyelike", point, color),
     method("board", "set_position", grid),
+    method("board", "set_stones", points, points),
+    method("board", "color_indices", color),
     method("board", "assign", other),
     method("board", "copy", keep="board"),
     method("board", "transformed", number(0, 7), keep="board"),

@@ -353,6 +353,7 @@ CALLS: list[Call] = [
     asked("search", "children", listed(indices)),
     asked("search", "variation", listed(indices), number(0, 20)),
     asked("search", "ownership"),
+    asked("search", "owners"),
     asked("search", "groups"),
     asked("search", "set_komi", real(-9, 9)),
     asked("search", "mean"),

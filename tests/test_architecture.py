@@ -16,6 +16,7 @@ PYTHON_ROOMS = [
     "files",
     "toml",
     "plural",
+    "lazy",
     "_core",
     "go",
     "render",
@@ -79,6 +80,19 @@ def _module(path: Path) -> str:
 NAMES = {_module(path): path for path in MODULES}
 
 
+def _for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+
+
+def _homes(package: str) -> dict[str, str]:
+    """The modules of the names that a package loads when they are asked for."""
+    body = ast.parse(NAMES[package].read_text(encoding="utf-8")).body if package in NAMES else []
+    if "__getattr__" not in ast.dump(ast.Module(body, [])):
+        return {}
+    imports = [node for part in body if _for_types(part) for node in ast.walk(part) if isinstance(node, ast.ImportFrom)]
+    return {alias.name: (node.module or "").removeprefix("tesuji.") for node in imports for alias in node.names}
+
+
 def _imported_at_once(path: Path) -> set[str]:
     """The modules that a module imports when it is loaded; what waits inside a function does not make a cycle."""
     found: set[str] = set()
@@ -86,13 +100,14 @@ def _imported_at_once(path: Path) -> set[str]:
     while todo:
         node = todo.pop()
         if isinstance(node, ast.ImportFrom) and node.module:
+            package = node.module.removeprefix("tesuji.")
+            homes = _homes(package)
             for alias in node.names:
-                full = f"{node.module}.{alias.name}".removeprefix("tesuji.")
-                found.add(full if full in NAMES else node.module.removeprefix("tesuji."))
+                full = f"{package}.{alias.name}"
+                found.add(full if full in NAMES else homes.get(alias.name, package))
         elif isinstance(node, ast.Import):
             found.update(alias.name.removeprefix("tesuji.") for alias in node.names)
-        is_for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_for_types:
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not _for_types(node):
             todo.extend(ast.iter_child_nodes(node))
     return found & NAMES.keys()
 

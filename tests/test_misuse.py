@@ -105,7 +105,7 @@ kinds = {
     }),
     "game": (game, {
         "run": (many,), "advance": ("A1",), "ban": ([1],), "stake": ([1],), "set_threats": (1, 1), "children": (),
-        "variation": (), "ownership": (), "groups": (), "set_komi": (1.0,), "komi": None, "visits": None,
+        "variation": (), "ownership": (), "owners": (), "groups": (), "set_komi": (1.0,), "komi": None, "visits": None,
         "mean": None, "score": None, "games": None, "decision": None, "nodes_read": None, "nodes": None,
         "memory_full": None,
     }),

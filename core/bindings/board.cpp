@@ -47,6 +47,14 @@ std::vector<int> block_liberties(const Board& board, nb::handle point) {
   return points;
 }
 
+std::vector<int> points_of(const Board& board, int color) {
+  std::vector<int> points;
+  board.for_each_point([&](Point p) {
+    if (board.color(p) == color) points.push_back(board.flat(p));
+  });
+  return points;
+}
+
 std::vector<int> legal_moves(const Board& board, nb::handle color) {
   const Color c = color.is_none() ? board.to_play() : to_player(color);
   std::vector<int> moves;
@@ -64,16 +72,36 @@ std::vector<std::uint8_t> colors_of(const Board& board) {
 
 using ColorGrid = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+void put(Board& board, const std::uint8_t* colors) {
+  Board fresh(board.width(), board.height());
+  if (!fresh.set_position(colors)) throw nb::value_error("a block of stones has no liberty");
+  fresh.set_to_play(board.to_play());
+  fresh.set_allow_suicide(board.allow_suicide());
+  board = fresh;
+}
+
 void set_position(Board& board, ColorGrid grid) {
   if (static_cast<int>(grid.shape(0)) != board.height() || static_cast<int>(grid.shape(1)) != board.width())
     throw nb::value_error("the array must have the shape (height, width) of the board");
   for (std::size_t i = 0; i < grid.size(); ++i)
     if (grid.data()[i] > kWhite) throw nb::value_error("colours are 0 (empty), 1 (Black) and 2 (White)");
-  Board fresh(board.width(), board.height());
-  if (!fresh.set_position(grid.data())) throw nb::value_error("a block of stones has no liberty");
-  fresh.set_to_play(board.to_play());
-  fresh.set_allow_suicide(board.allow_suicide());
-  board = fresh;
+  put(board, grid.data());
+}
+
+void set_stones(Board& board, const nb::iterable& black, const nb::iterable& white) {
+  std::vector<std::uint8_t> colors(static_cast<std::size_t>(board.area()), kEmpty);
+  const auto place = [&](const nb::iterable& points, Color color) {
+    for (nb::handle value : points) {
+      const Point p = to_point(board, value);
+      std::uint8_t& there = colors[static_cast<std::size_t>(board.flat(p))];
+      if (there == opponent(color))
+        throw nb::value_error((point_name(board, p) + " cannot be both black and white").c_str());
+      there = color;
+    }
+  };
+  place(black, kBlack);
+  place(white, kWhite);
+  put(board, colors.data());
 }
 
 void set_ko(Board& board, nb::handle point) {
@@ -141,6 +169,7 @@ void bind_board(nb::module_& m) {
            })
       .def_prop_ro("moves_to_undo", &Board::moves_to_undo)
       .def("legal_indices", &legal_moves, nb::arg("color") = nb::none())
+      .def("color_indices", &points_of, nb::arg("color"))
       .def("block_indices", &block_stones)
       .def("liberty_indices", &block_liberties)
       .def("liberty_count", [](const Board& b, nb::handle p) { return b.liberties_at(to_stone(b, p)); })
@@ -150,6 +179,7 @@ void bind_board(nb::module_& m) {
            })
       .def("colors", [](const Board& b) { return to_grid(b, colors_of(b)); })
       .def("set_position", &set_position)
+      .def("set_stones", &set_stones, nb::arg("black"), nb::arg("white"))
       .def("assign", [](Board& b, const Board& other) { b = other; })
       .def_prop_ro("hash", &Board::hash)
       .def_prop_ro("stones_hash", &Board::stones_hash)

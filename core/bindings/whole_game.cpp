@@ -140,13 +140,15 @@ class GameSearch {
     return moves;
   }
 
-  auto ownership() const {
+  std::vector<double> owners() const {
     const std::vector<std::int64_t> sums = search_->ownership();
     const auto games = static_cast<double>(std::max<std::uint64_t>(search_->owned_games(), 1));
     std::vector<double> mean(sums.size());
     for (std::size_t i = 0; i < sums.size(); ++i) mean[i] = static_cast<double>(sums[i]) / games;
-    return to_grid(board(), mean);
+    return mean;
   }
+
+  auto ownership() const { return to_grid(board(), owners()); }
 
   // The groups in danger: a stone, status, capturing and saving move, and pairs of move and reply.
   nb::list groups() const {
@@ -241,6 +243,7 @@ void bind_whole_game(nb::module_& m) {
       .def("children", alone(&GameSearch::children), nb::arg("line") = std::vector<int>{})
       .def("variation", alone(&GameSearch::variation), nb::arg("line") = std::vector<int>{}, nb::arg("limit") = 20)
       .def("ownership", alone(&GameSearch::ownership))
+      .def("owners", alone(&GameSearch::owners))
       .def("groups", alone(&GameSearch::groups))
       .def("set_komi", alone([](GameSearch& s, double komi) { check_komi(komi), s.search().set_komi(komi); }))
       .def_prop_ro("komi", alone([](const GameSearch& s) { return s.search().komi(); }))

@@ -1,7 +1,8 @@
 """Tesuji reads Go positions: it solves tactical problems, proves the answers and plays whole games."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tesuji.lazy import getter, homes_of
 
 __version__ = "0.1.0"
 
@@ -31,41 +32,20 @@ if TYPE_CHECKING:
     from tesuji.solvers.status import Status
 
 # Loaded when first asked for, so that `tesuji --version` need not wait for NumPy and the core.
-_HOMES = {
-    "Analysis": "tesuji.players",
-    "BLACK": "tesuji.go",
-    "EMPTY": "tesuji.go",
-    "WHITE": "tesuji.go",
-    "Board": "tesuji.go",
-    "Clock": "tesuji.players",
-    "Collection": "tesuji.problems",
-    "Color": "tesuji.go",
-    "Game": "tesuji.go",
-    "GameTree": "tesuji.go",
-    "Goal": "tesuji.problems",
-    "InputError": "tesuji.errors",
-    "LiveGame": "tesuji.players",
-    "Move": "tesuji.go",
-    "Player": "tesuji.players",
-    "Point": "tesuji.go",
-    "Problem": "tesuji.problems",
-    "Rules": "tesuji.go",
-    "Score": "tesuji.go",
-    "Solution": "tesuji.solvers.solution",
-    "Solutions": "tesuji.lab.solving",
-    "Status": "tesuji.solvers.status",
-    "Verdict": "tesuji.problems",
-    "analyze": "tesuji.players",
-    "board_svg": "tesuji.render",
-    "load": "tesuji.problems",
-    "make_player": "tesuji.players",
-    "parse_sgf": "tesuji.go",
-    "play": "tesuji.players",
-    "print_board": "tesuji.render",
-    "read_sgf": "tesuji.go",
-    "solve": "tesuji.lab.solving",
-    "write_sgf": "tesuji.go",
-}
+_HOMES = homes_of(
+    {
+        "tesuji.errors": "InputError",
+        "tesuji.go": "BLACK EMPTY WHITE Board Color Game GameTree Move Point Rules Score parse_sgf read_sgf write_sgf",
+        "tesuji.lab.solving": "Solutions solve",
+        "tesuji.players": "Analysis Clock LiveGame Player analyze make_player play",
+        "tesuji.problems": "Collection Goal Problem Verdict load",
+        "tesuji.render": "board_svg print_board",
+        "tesuji.solvers.solution": "Solution",
+        "tesuji.solvers.status": "Status",
+    }
+)
+if not TYPE_CHECKING:
+    __getattr__ = getter(__name__, _HOMES)
 
 __all__ = [
     "BLACK",
@@ -102,9 +82,3 @@ __all__ = [
     "solve",
     "write_sgf",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'tesuji' has no attribute {name!r}")

@@ -5,6 +5,7 @@ import pty
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from running import without_clocks
@@ -13,6 +14,7 @@ import tesuji as package
 from tesuji.cli import app
 from tesuji.errors import InputError
 
+UNDER_THE_STONES = Path(__file__).parents[2] / "docs" / "examples" / "under-the-stones.sgf"
 SLOW_MODULES = {"numpy", "typer", "rich", "sgfmill", "tesuji._core", "tesuji.go"}
 
 
@@ -40,6 +42,22 @@ def test_the_package_and_its_version_load_nothing_slow(code):
 
 def test_help_does_not_load_the_core():
     assert not _loaded_by("from tesuji.cli import main; main(['--help'])") & {"numpy", "tesuji._core", "tesuji.go"}
+
+
+def test_one_answer_loads_what_it_needs():
+    """No player, no page, no other search and no arrays: a small problem takes less time than loading them."""
+    words = ["solve", str(UNDER_THE_STONES), "--nodes", "2000"]
+    loaded = _loaded_by(f"from tesuji.cli import main; main({words})")
+    ours = {name.removeprefix("tesuji.") for name in loaded if name.startswith("tesuji.")}
+    rooms = {name.split(".")[0] for name in ours} - {"_core", "errors", "files", "lazy", "plural", "toml"}
+    assert rooms == {"checker", "cli", "go", "lab", "problems", "render", "solvers"}
+    assert not [name for name in ours if name.startswith(("solvers.mcts.", "solvers.lin.", "lab.papers"))]
+    kept = ("families", "running", "series", "store", "study")
+    assert {name for name in ours if name.startswith("lab.experiments.")} == {
+        f"lab.experiments.{name}" for name in kept
+    }
+    assert not loaded & {"numpy", "scipy", "dask", "distributed", "asyncio", "tomllib"}
+    assert len(ours) <= 114
 
 
 def test_the_general_help_names_every_command_and_shows_examples(tesuji):

@@ -82,6 +82,21 @@ def test_diagrams_go_both_ways():
     assert Board.from_diagram(str(board)) == board
 
 
+def test_stones_are_set_by_name_or_place_and_nothing_changes_when_they_cannot_stand():
+    board = Board(3)
+    board.set_stones(["A1", (2, 2)], ["B2"])
+    assert (board.stones(BLACK), board.stones(WHITE)) == ([Point("A1"), Point("C3")], [Point("B2")])
+    assert board.color_indices(EMPTY) == [1, 2, 3, 5, 6, 7]
+    before = str(board)
+    with pytest.raises(ValueError, match="B2 cannot be both black and white"):
+        board.set_stones(["B2"], [(1, 1)])
+    with pytest.raises(ValueError, match="a block of stones has no liberty"):
+        board.set_stones(["A1"], ["A2", "B1"])
+    with pytest.raises(ValueError, match="D4"):
+        board.set_stones(["D4"], [])
+    assert str(board) == before
+
+
 def test_symmetries_keep_blocks_and_ko():
     board = Board.from_diagram(". X O . .\nX O . O .\n. X O . .\n. . . . .")
     board.play("C3")

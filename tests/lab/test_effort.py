@@ -4,7 +4,8 @@ import pytest
 
 from tesuji.cli.lab_asked import asked
 from tesuji.lab.experiments import Record, Store
-from tesuji.lab.experiments.effort import Families, alike, board_effort, move_effort
+from tesuji.lab.experiments.effort import alike, board_effort, move_effort
+from tesuji.lab.experiments.families import Families
 from tesuji.lab.experiments.games import game_task
 from tesuji.lab.experiments.running import expected_seconds, kinds
 from tesuji.lab.match import Contestant, MatchPlan

@@ -13,8 +13,7 @@ from tesuji.go.sgf import GameTree, Node, parse_sgf
 from tesuji.go.sgf.encoding import decode
 from tesuji.plural import counted
 from tesuji.problems import Collection, Entry, Problem, write_sgf_problem
-from tesuji.problems.collection import files_of
-from tesuji.problems.lin import is_lin
+from tesuji.problems.collection import files_of, is_lin
 from tesuji.problems.sgf import node_asked
 
 FileArgument = Annotated[

@@ -6,11 +6,9 @@ from typing import Annotated
 import typer
 
 from tesuji.errors import InputError
-from tesuji.solvers import SOLVERS, Choice, Limit
+from tesuji.solvers import SOLVERS, Choice, Limit, mcts
 from tesuji.solvers.heat import HeatKind, heat_kind
 from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE
-from tesuji.solvers.mcts import MctsSettings
-from tesuji.solvers.mcts.learned import require_learned, uses_file
 from tesuji.toml import read_values
 
 PANEL = "The search"
@@ -186,13 +184,20 @@ def _with_files(solver: str | None, preset: str | None, values: dict[str, str]) 
     plain = Choice.of(solver, preset, {field: value for field, value in values.items() if field not in _FILES})
     for field in _FILES.keys() & values.keys():
         option, what, how = _FILES[field]
-        if not all(isinstance(one, MctsSettings) and uses_file(one, field) for one in plain.possible()):
+        tactic = _tactic_settings(plain)
+        if not tactic or not all(mcts.uses_file(one, field) for one in tactic):
             raise InputError(f"{option} needs a search that uses {what}: expected {how}")
     choice = Choice.of(solver, preset, values)
-    for one in choice.possible():
-        if isinstance(one, MctsSettings):
-            require_learned(one)
+    for one in _tactic_settings(choice):
+        mcts.require_learned(one)
     return choice
+
+
+def _tactic_settings(choice: Choice) -> "list[mcts.MctsSettings]":
+    """The settings that can name learned files: those of the tactic search, which is loaded for no other solver."""
+    if choice.solver is not SOLVERS["mcts"]:
+        return []
+    return [one for one in choice.possible() if isinstance(one, mcts.MctsSettings)]
 
 
 def require_used(choice: Choice, option: str, *, given: bool) -> None:

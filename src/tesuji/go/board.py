@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Self
 
 from tesuji import _core
-from tesuji.go.color import BLACK, EMPTY, WHITE, Color
+from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.diagram import draw_diagram, read_diagram
 from tesuji.go.point import Point, point_at
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 PointLike = Point | tuple[int, int] | str
 """A point as the board's methods take it: a Point, (column, row), or a name such as ``"D4"``."""
@@ -26,7 +27,7 @@ class Playouts:
     draws: int
     mean: float
     deviation: float
-    ownership: npt.NDArray[np.float64]
+    ownership: "npt.NDArray[np.float64]"
     """Per point, ``[row, column]`` from the lower left: +1 always Black's, -1 always White's."""
 
 
@@ -57,11 +58,12 @@ class Board(_core.Board):
     @classmethod
     def from_diagram(cls, text: str, to_play: Color = BLACK) -> Self:
         """The position that a text diagram shows (X Black, O White, . empty, top line first)."""
-        grid = read_diagram(text)
-        board = cls(len(grid[0]), len(grid))
-        board.set_position(np.array(grid[::-1], dtype=np.uint8))
-        board.to_play = to_play
-        return board
+        grid = read_diagram(text)[::-1]
+        black, white = (
+            [Point(column, row) for row, line in enumerate(grid) for column, there in enumerate(line) if there == color]
+            for color in (BLACK, WHITE)
+        )
+        return cls.from_stones(len(grid[0]), len(grid), black, white, to_play)
 
     @classmethod
     def from_stones(
@@ -74,15 +76,7 @@ class Board(_core.Board):
     ) -> Self:
         """A position set up stone by stone; nothing is captured, so every block needs a liberty."""
         board = cls(width, height)
-        grid = np.zeros((board.height, board.width), dtype=np.uint8)
-        for color, points in ((BLACK, black), (WHITE, white)):
-            for name in points:
-                point = Point.parse(name) if isinstance(name, str) else Point(*name)
-                board.color_index(point)  # complains about a point that is not on this board
-                if grid[point.row, point.column] not in (EMPTY, color):
-                    raise ValueError(f"{point} cannot be both black and white")
-                grid[point.row, point.column] = color
-        board.set_position(grid)
+        board.set_stones(_points(black), _points(white))
         board.to_play = to_play
         return board
 
@@ -109,7 +103,7 @@ class Board(_core.Board):
 
     def stones(self, color: Color) -> list[Point]:
         """The stones of one colour."""
-        return [Point(int(c), int(r)) for r, c in np.argwhere(self.colors() == color)]
+        return self._points(self.color_indices(color))
 
     def legal_moves(self, color: Color | None = None) -> list[Point]:
         """Where the player may play (passing is always possible besides)."""
@@ -133,6 +127,8 @@ class Board(_core.Board):
         """The position seen from another side: 0-3 rotate by quarter turns, 4-7 mirror as well."""
         if not 0 <= symmetry < 8:
             raise ValueError(f"symmetry {symmetry} does not exist: expected 0 to 7")
+        import numpy as np
+
         grid = np.rot90(self.colors(), symmetry % 4)
         grid = np.ascontiguousarray(grid[:, ::-1] if symmetry >= 4 else grid)
         twin = type(self)(grid.shape[1], grid.shape[0])
@@ -147,7 +143,7 @@ class Board(_core.Board):
             twin.set_ko((int(column), int(row)))
         return twin
 
-    def area_score(self) -> tuple[int, npt.NDArray[np.int8]]:
+    def area_score(self) -> "tuple[int, npt.NDArray[np.int8]]":
         """Black's area minus White's as the board stands, and each point's owner (+1, -1, 0)."""
         score, owner = self.area()
         return score, owner
@@ -161,7 +157,7 @@ class Board(_core.Board):
             return NotImplemented
         same_size = (self.width, self.height) == (other.width, other.height)
         same_turn = (self.to_play_index, self.ko_index) == (other.to_play_index, other.ko_index)
-        return same_size and same_turn and bool((self.colors() == other.colors()).all())
+        return same_size and same_turn and all(self.color_indices(c) == other.color_indices(c) for c in (BLACK, WHITE))
 
     __hash__ = None  # type: ignore[assignment]  # a board changes; use board.hash for tables
 
@@ -182,3 +178,7 @@ class Board(_core.Board):
 
     def _points(self, indices: list[int]) -> list[Point]:
         return [Point(i % self.width, i // self.width) for i in indices]
+
+
+def _points(names: Iterable[PointLike]) -> list[Point]:
+    return [Point.parse(name) if isinstance(name, str) else Point(*name) for name in names]

@@ -1,13 +1,15 @@
 """Text diagrams: the way tests, docs and the terminal write positions."""
 
 from collections.abc import Mapping
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from tesuji.errors import InputError
 from tesuji.go.point import COLUMNS, MAX_SIZE, Point
 from tesuji.plural import counted
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 _COLORS = {"X": 1, "#": 1, "x": 1, "@": 1, "O": 2, "o": 2, ".": 0, "+": 0, ",": 0, "*": 0, "?": 0}
 _SPACES = str.maketrans("|()", "   ")  # frames, and the parentheses around a last move
@@ -59,7 +61,7 @@ def _points_of(line: str) -> list[str]:
     return list("".join(words))
 
 
-def draw_diagram(colors: npt.NDArray[np.uint8], marks: Mapping[Point, str] | None = None) -> str:
+def draw_diagram(colors: "npt.NDArray[np.uint8]", marks: Mapping[Point, str] | None = None) -> str:
     """A position with coordinates, top line first; ``marks`` replace what stands on a point."""
     height, width = colors.shape
     marks = marks or {}

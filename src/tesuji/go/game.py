@@ -200,26 +200,26 @@ class Game:
 
         Superko forgets the positions before.
         """
-        grid = self._board.colors().copy()
+        stones = {point: color for color in (BLACK, WHITE) for point in self._board.stones(color)}
         said: dict[Point, Color] = {}
         for color, points in ((BLACK, black), (WHITE, white), (EMPTY, empty)):
             for name in points:
                 point = self._point(name)
                 if said.setdefault(point, color) != color:
                     raise InputError(f"{point} cannot be both {said[point]} and {color}")
-                grid[point.row, point.column] = color
-        surrounded = find_surrounded(grid)
+        stones = {point: color for point, color in (stones | said).items() if color != EMPTY}
+        surrounded = find_surrounded(self.width, self.height, stones)
         if surrounded is not None:
             raise InputError(f"the stone at {surrounded} would have no liberty")
         turn = self.to_play if to_play is None else to_play
-        self._board.set_position(grid)
+        self._board.set_stones(*([p for p, there in stones.items() if there == color] for color in (BLACK, WHITE)))
         self.set_to_play(turn)
         self._begin()
 
     def place_handicap(self, points: Iterable[PointLike]) -> None:
         """Give Black these stones before the first move; it is White's turn then."""
         stones = {self._point(name) for name in points}
-        if self._moves or self._board.colors().any():
+        if self._moves or any(self._count_stones()):
             raise InputError("handicap stones can only be placed on an empty board before the first move")
         if len(stones) < 2 or len(stones) >= self.width * self.height:
             wrong = f"a handicap of {counted(len(stones), 'stone')} is not possible"
@@ -367,8 +367,7 @@ class Game:
         return move
 
     def _count_stones(self) -> tuple[int, int]:
-        colors = self._board.colors()
-        return int((colors == BLACK).sum()), int((colors == WHITE).sum())
+        return len(self._board.color_indices(BLACK)), len(self._board.color_indices(WHITE))
 
     def _point(self, name: PointLike) -> Point:
         try:

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from tesuji.errors import InputError
 from tesuji.go.board import Board, PointLike
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import Point
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Score:
 
     black: float
     white: float
-    owner: npt.NDArray[np.int8]
+    owner: "npt.NDArray[np.int8]"
     """Whose each point is, ``[row, column]`` from the lower left: +1 Black's, -1 White's, 0 nobody's."""
 
     @property

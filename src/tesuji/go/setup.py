@@ -1,10 +1,9 @@
 """Stones that are put on the board, not played: handicap points, and what may stand at all."""
 
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Mapping
 
 from tesuji.errors import InputError
-from tesuji.go.color import EMPTY
+from tesuji.go.color import Color
 from tesuji.go.point import Point
 from tesuji.plural import counted
 
@@ -41,21 +40,19 @@ def _line(size: int, side: int) -> int:
     return {-1: margin, 0: size // 2, 1: size - 1 - margin}[side]
 
 
-def find_surrounded(colors: npt.NDArray[np.uint8]) -> Point | None:
+def find_surrounded(width: int, height: int, stones: Mapping[Point, Color]) -> Point | None:
     """A stone of a block without liberties, which cannot stand on a board, or ``None`` when there is none."""
-    height, width = colors.shape
     seen: set[Point] = set()
-    for row, column in np.argwhere(colors != EMPTY).tolist():
-        first = Point(column, row)
+    for first in sorted(stones, key=lambda point: (point.row, point.column)):
         if first in seen:
             continue
         seen.add(first)
         todo, free = [first], False
         while todo:
             for point in todo.pop().neighbours(width, height):
-                color = colors[point.row, point.column]
-                free = free or color == EMPTY
-                if color == colors[row, column] and point not in seen:
+                color = stones.get(point)
+                free = free or color is None
+                if color == stones[first] and point not in seen:
                     seen.add(point)
                     todo.append(point)
         if not free:

@@ -13,14 +13,10 @@ from tesuji.go.sgf.encoding import decode
 from tesuji.problems.goals import Goal
 from tesuji.problems.infer import complete
 from tesuji.problems.joint import Joint
-from tesuji.problems.jsonl import read_lines
-from tesuji.problems.lin import is_lin, parse_lin
-from tesuji.problems.lin_bridge import from_lin
 from tesuji.problems.position import PointSet
 from tesuji.problems.problem import Draft, Problem, Source
 from tesuji.problems.region import close_region
 from tesuji.problems.sgf import read_sgf_problems
-from tesuji.problems.text import read_text_problems
 
 BUNDLED = Path(__file__).parent / "collections"
 SIGN = "bundled:"
@@ -234,7 +230,13 @@ def files_of(path: Path, kinds: Iterable[str]) -> list[tuple[Path, Path | None]]
     return [(file, path) for file in files]
 
 
+def is_lin(text: str) -> bool:
+    """Does a text look like a problem in Lin's format?"""
+    return text.lstrip()[:20].lower().startswith("board size")
+
+
 def _read(path: Path, text: str | None, move: int | None) -> Iterator[Draft | InputError]:
+    """The problems of a file; the reader of its kind is loaded here, so that SGF does not wait for the others."""
     if text is None:
         text = decode(read_bytes(path, "a problem file"))
     suffix, name = path.suffix.lower(), str(path)
@@ -242,8 +244,12 @@ def _read(path: Path, text: str | None, move: int | None) -> Iterator[Draft | In
     if move is not None and suffix != ".sgf" and start != "(":
         raise InputError(f"{path} is no game record: expected SGF for the position after move {move}")
     if suffix == ".toml":
+        from tesuji.problems.text import read_text_problems
+
         return read_text_problems(text, name)
     if suffix in (".jsonl", ".json", ".ndjson") or start == "{":
+        from tesuji.problems.jsonl import read_lines
+
         return read_lines(split_lines(text), name)
     if suffix == ".sgf" or start == "(":
         return read_sgf_problems(text, name, move)
@@ -253,4 +259,7 @@ def _read(path: Path, text: str | None, move: int | None) -> Iterator[Draft | In
 
 
 def _read_lin(text: str, name: str) -> Iterator[Draft | InputError]:
+    from tesuji.problems.lin import parse_lin
+    from tesuji.problems.lin_bridge import from_lin
+
     yield from_lin(parse_lin(text, name), Source(name, 1))

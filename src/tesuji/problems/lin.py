@@ -171,11 +171,6 @@ def format_lin(problem: LinProblem) -> str:
     )
 
 
-def is_lin(text: str) -> bool:
-    """Does a text look like a problem in Lin's format?"""
-    return text.lstrip()[:20].lower().startswith("board size")
-
-
 def write_lin(problem: LinProblem, path: str | Path) -> None:
     """Write the problem to a file in Lin's format."""
     write_file(Path(path), format_lin(problem))

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tesuji.errors import InputError
 from tesuji.go.board import Board, PointLike
@@ -14,13 +11,16 @@ from tesuji.go.game import Game
 from tesuji.go.point import Point
 from tesuji.go.sgf import Node
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 MARKS = ("triangle", "square", "circle", "cross", "selected")
 """The marks that can be drawn on a point."""
 
 ANSWERS = ("right", "wrong", "try")
 """What can be said of a move that is shown: it works, it fails, or nobody knows but it was tried."""
 
-Heat = npt.ArrayLike | Mapping[Point, float]
+Heat: TypeAlias = "npt.ArrayLike | Mapping[Point, float]"
 """Values from -1 to 1 per point: an array ``[row, column]`` from the lower left, or some points and their values."""
 
 
@@ -51,7 +51,7 @@ class View:
 class Picture:
     """A position with marks, letters, numbers, heat and a shaded region, seen whole or in part."""
 
-    colors: npt.NDArray[np.uint8]
+    board: Board
     view: View
     marks: Mapping[Point, str] = field(default_factory=dict)
     labels: Mapping[Point, str] = field(default_factory=dict)
@@ -68,16 +68,16 @@ class Picture:
     @property
     def width(self) -> int:
         """How many columns the whole board has."""
-        return int(self.colors.shape[1])
+        return self.board.width
 
     @property
     def height(self) -> int:
         """How many lines the whole board has."""
-        return int(self.colors.shape[0])
+        return self.board.height
 
     def color(self, point: Point) -> Color:
         """What stands on a point."""
-        return Color(int(self.colors[point.row, point.column]))
+        return self.board[point]
 
     def points(self) -> list[Point]:
         """Every point that is shown, from the lower left, line by line."""
@@ -91,7 +91,7 @@ def make_picture(
     labels: Mapping[Any, str] | None = None,
     numbers: Mapping[Any, int] | None = None,
     last_move: PointLike | None = None,
-    heat: Heat | None = None,
+    heat: "Heat | None" = None,
     region: Iterable[PointLike] = (),
     answers: Mapping[Any, str] | None = None,
     line: Mapping[Any, Color] | None = None,
@@ -114,7 +114,7 @@ def make_picture(
             raise InputError(f"{word!r} is not an answer: expected one of {', '.join(ANSWERS)}")
     texts = {**(labels or {}), **{point: str(number) for point, number in (numbers or {}).items()}}
     return Picture(
-        board.colors(),
+        board.copy(),
         _view(board, view),
         drawn,
         {_on(board, point): text for point, text in texts.items() if text},
@@ -165,12 +165,14 @@ def _on(board: Board, name: PointLike) -> Point:
     return point
 
 
-def _heat(board: Board, heat: Heat | None) -> dict[Point, float]:
+def _heat(board: Board, heat: "Heat | None") -> dict[Point, float]:
     if heat is None:
         return {}
     if isinstance(heat, Mapping):
         values = {_on(board, point): float(value) for point, value in heat.items()}
     else:
+        import numpy as np
+
         grid = np.asarray(heat, dtype=float)
         if grid.shape != (board.height, board.width):
             raise InputError(f"the heat map has the shape {grid.shape}: expected {(board.height, board.width)}")

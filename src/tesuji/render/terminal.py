@@ -40,7 +40,7 @@ def print_picture(picture: Picture, console: "Console | None" = None) -> None:
     if console.is_terminal and console.color_system in _ENOUGH_COLOURS and not console.no_color:
         console.print(styled_text(picture), soft_wrap=True)
     else:
-        console.print(plain_text(picture), markup=False, highlight=False, soft_wrap=True)
+        console.print(plain_text(picture), markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
 def plain_text(picture: Picture) -> str:

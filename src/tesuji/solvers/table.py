@@ -1,23 +1,20 @@
 """Every solver by name: what it is for, its named settings, and how it is run. A new solver is one entry here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from functools import cached_property
 from time import perf_counter
 from typing import Any, Protocol, Self
 
 from tesuji.errors import InputError
 from tesuji.problems import GOALS, Goal, Problem
-from tesuji.solvers import asking
+from tesuji.solvers import asking, lin, mcts
 from tesuji.solvers.capture import CaptureSettings, solve_capture, zhang
 from tesuji.solvers.estimate import Progress
 from tesuji.solvers.exact import solve_exact
 from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import DEFAULT_MEMORY, DEFAULT_SECONDS, Limit
-from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
-from tesuji.solvers.lin.tree import LinTree
-from tesuji.solvers.mcts.presets import PRESETS as TACTIC_PRESETS
-from tesuji.solvers.mcts.tree import TacticTree
 from tesuji.solvers.settings import PRESETS as EXACT_PRESETS
 from tesuji.solvers.solution import Solution
 from tesuji.solvers.tree import DEFAULT_SIMULATIONS, Observer, TreeSearch, solve_tree
@@ -47,6 +44,26 @@ class Preset:
         """The fields that are not as in other settings of the same kind: what they are there, and here."""
         pairs = ((f.name, getattr(other, f.name), getattr(self.settings, f.name)) for f in fields(other))  # type: ignore[arg-type]
         return {name: (theirs, ours) for name, theirs, ours in pairs if theirs != ours}
+
+
+@dataclass(frozen=True)
+class _Later(Mapping[str, Preset]):
+    """Presets that are made when they are first looked at: they load the search that they belong to."""
+
+    make: Callable[[], Mapping[str, Preset]]
+
+    @cached_property
+    def _made(self) -> Mapping[str, Preset]:
+        return self.make()
+
+    def __getitem__(self, name: str) -> Preset:
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 Run = Callable[[Problem, Any, Limit, Observer | None, int], Solution]
@@ -209,11 +226,27 @@ def _classical(observer: Observer | None) -> asking.Observer | None:
 
 
 def _tactic(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
-    return solve_tree(TacticTree(problem, settings, limit, seed), limit, observer, seed)
+    return solve_tree(_tactic_tree(problem, settings, limit, seed), limit, observer, seed)
+
+
+def _tactic_tree(problem: Problem, settings: Any, limit: Limit, seed: int) -> TreeSearch:
+    return mcts.TacticTree(problem, settings, limit, seed)
+
+
+def _tactic_presets() -> dict[str, Preset]:
+    return {name: Preset(name, words, settings) for name, (words, settings) in mcts.PRESETS.items()}
 
 
 def _lin(problem: Problem, settings: Any, limit: Limit, observer: Observer | None, seed: int) -> Solution:
-    return solve_tree(LinTree(problem, settings, limit, seed), limit, observer, seed)
+    return solve_tree(_lin_tree(problem, settings, limit, seed), limit, observer, seed)
+
+
+def _lin_tree(problem: Problem, settings: Any, limit: Limit, seed: int) -> TreeSearch:
+    return lin.LinTree(problem, settings, limit, seed)
+
+
+def _lin_presets() -> dict[str, Preset]:
+    return {name: Preset(name, _LIN_WORDS[name], settings) for name, settings in lin.PRESETS.items()}
 
 
 _EXACT_WORDS = {
@@ -251,8 +284,6 @@ def _solvers() -> list[Solver]:
         f"zhang-{name}": Preset(f"zhang-{name}", f"{p.summary}, selective, as Zhang has it", zhang(name))  # type: ignore[arg-type]
         for name, p in exact.items()
     }
-    tactic = {name: Preset(name, words, settings) for name, (words, settings) in TACTIC_PRESETS.items()}
-    lin = {name: Preset(name, _LIN_WORDS[name], settings) for name, settings in LIN_PRESETS.items()}
     best = {goal: traits.preset for goal, traits in GOALS.items()}
     by_simulations = frozenset({"simulations", "trace", "heat"})
     auto = {"auto": Preset("auto", "All of them on one budget", InvestigationSettings())}
@@ -274,20 +305,20 @@ def _solvers() -> list[Solver]:
             "mcts",
             "Zhang's tactic Monte-Carlo tree search: an estimate",
             _tactic,
-            tactic,
+            _Later(_tactic_presets),
             "life-best",
             best,
             by_simulations | {"threads"},
-            TacticTree,
+            _tactic_tree,
         ),
         Solver(
             "minimax-mcts",
             "Lin's searches in his model of problems: an estimate",
             _lin,
-            lin,
+            _Later(_lin_presets),
             "lin-minimax-mcts",
             uses=by_simulations,
-            tree=LinTree,
+            tree=_lin_tree,
         ),
     ]
 

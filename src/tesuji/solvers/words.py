@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tesuji.go import Board, Color, point_name
+from tesuji.go import BLACK, WHITE, Board, Color, point_name
 from tesuji.plural import counted
 from tesuji.problems import Joint, Problem, Verdict
 from tesuji.problems.expected import Move
@@ -281,8 +281,8 @@ def told(problem: Problem, moves: Sequence[Move]) -> list[str]:
     return names or [point_name(moves[0])]
 
 
-def _position(board: Board) -> tuple[bytes, Color]:
-    return board.colors().tobytes(), board.to_play
+def _position(board: Board) -> tuple[tuple[int, ...], tuple[int, ...], Color]:
+    return tuple(board.color_indices(BLACK)), tuple(board.color_indices(WHITE)), board.to_play
 
 
 def weighted_visits(estimate: Estimate) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tesuji.go import Board
 from tesuji.lab.cluster import pool_for
-from tesuji.lab.experiments.effort import Families
+from tesuji.lab.experiments.families import Families
 from tesuji.lab.experiments.store import Record, Store
 from tesuji.lab.experiments.study import Task, distinct
 from tesuji.lab.pool import Broken, all_cores

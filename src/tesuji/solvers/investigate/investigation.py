@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from tesuji.errors import InputError
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
+from tesuji.solvers import mcts
 from tesuji.solvers.asking import Observer
 from tesuji.solvers.investigate import hypotheses
 from tesuji.solvers.investigate.hypotheses import Hypothesis, bare_position
@@ -20,7 +21,6 @@ from tesuji.solvers.investigate.judge import Judge
 from tesuji.solvers.investigate.tactics import Tactic, tactics
 from tesuji.solvers.investigate.wide_region import is_wide, solve_wide
 from tesuji.solvers.limit import DEFAULT_SECONDS, Budget, Limit
-from tesuji.solvers.mcts import MctsResult, MctsSearch, preset
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.sources.global_mcts import FIRST, GlobalMcts, Opinion, Outcome
 from tesuji.solvers.sources.region_search import READ_AFTER, RegionSearch, Searches
@@ -265,18 +265,18 @@ class Investigation:
 
     def settle(self, search: RegionSearch) -> Solution:
         """Search on until the fight is settled or the budget is spent."""
-        mcts: MctsResult | None = None
+        estimate: mcts.MctsResult | None = None
         games: Outcome | None = None
 
         def search_on() -> None:
-            nonlocal games, mcts
+            nonlocal games, estimate
             nodes = self.settings.first_round
             while not search.settled and not self.budget.exhausted:
                 search.turn(nodes)
                 nodes *= self.settings.growth
-                if search.best is None and mcts is None and self.time_to_play(search):
+                if search.best is None and estimate is None and self.time_to_play(search):
                     games = None if search.firm else self.play_out(search.problem, self.settings.group_share)
-                    mcts = None if games is not None else self.tactic_mcts(search.problem)
+                    estimate = None if games is not None else self.tactic_mcts(search.problem)
 
         self.attempt(search_on)
         self.attempt(search.prove)
@@ -294,8 +294,8 @@ class Investigation:
             return self.judge.agreed(found, search.trust, games)
         if games is not None and games.ranking:
             return self.judge.played(search.problem, games, games.ranking[0])
-        mcts = mcts or self.tactic_mcts(search.problem, at_least=True)
-        return self.judge.estimated(search, mcts)
+        estimate = estimate or self.tactic_mcts(search.problem, at_least=True)
+        return self.judge.estimated(search, estimate)
 
     def time_to_play(self, search: RegionSearch) -> bool:
         """Are games to be asked now? Where reading does not come first, only when half of the budget is spent."""
@@ -308,7 +308,7 @@ class Investigation:
         games = self.games_about(problem)
         return None if games is None else self.ask(partial(games.fate, problem.target), share)
 
-    def tactic_mcts(self, problem: Problem, *, at_least: bool = False) -> MctsResult | None:
+    def tactic_mcts(self, problem: Problem, *, at_least: bool = False) -> "mcts.MctsResult | None":
         """Ask the tactic Monte-Carlo search, with its share of the budget."""
         left = self.budget.left
         share = 1.0 if at_least else self.settings.tactic_share
@@ -321,7 +321,8 @@ class Investigation:
             return None
         capturing = problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
         try:
-            search = MctsSearch(problem, preset("capture-best" if capturing else "life-plain"), seed=self.settings.seed)
+            settings = mcts.preset("capture-best" if capturing else "life-plain")
+            search = mcts.MctsSearch(problem, settings, seed=self.settings.seed)
             result = search.run(simulations, seconds)
         except InputError:
             return None

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tesuji.go import Point
 from tesuji.problems import Problem, Verdict
@@ -15,11 +15,13 @@ from tesuji.solvers.investigate.hypotheses import Hypothesis
 from tesuji.solvers.investigate.tactics import Tactic
 from tesuji.solvers.ko_names import FIRST_ONLY, NOT_NAMED, named, unnamed
 from tesuji.solvers.lifting import lifted
-from tesuji.solvers.mcts import MctsResult
 from tesuji.solvers.solution import ProofLevel, Solution
 from tesuji.solvers.sources.global_mcts import Opinion, Outcome
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, reaches
 from tesuji.solvers.sources.settings import InvestigationSettings
+
+if TYPE_CHECKING:
+    from tesuji.solvers.mcts import MctsResult
 
 T = TypeVar("T")
 Attempt = Callable[[Callable[[], Any]], Any]
@@ -164,7 +166,7 @@ class Judge:
             self.budget.end(interrupted=True)
         return unnamed(found, NOT_NAMED)
 
-    def estimated(self, search: RegionSearch, mcts: MctsResult | None) -> Solution:
+    def estimated(self, search: RegionSearch, mcts: "MctsResult | None") -> Solution:
         """Nothing was decided: the most promising move, and what Monte Carlo thinks of it."""
         lead = search.leads[-1] if search.leads else None
         move = lead.move if lead is not None else None

@@ -1,8 +1,26 @@
 """Lin's two Monte-Carlo searches on problems of his model, their trees, and shallow traps (Lin 2017)."""
 
-from tesuji.solvers.lin.search import LinChild, LinSearch, Pick, TrapTreeSearch, search_lin, search_trap_tree
-from tesuji.solvers.lin.settings import PRESETS, LinSettings, TrapTreeShape
-from tesuji.solvers.lin.traps import FirstMove, first_moves, forced_in, trap_level
+from typing import TYPE_CHECKING
+
+from tesuji.lazy import getter, homes_of
+
+if TYPE_CHECKING:
+    from tesuji.solvers.lin.search import LinChild, LinSearch, Pick, TrapTreeSearch, search_lin, search_trap_tree
+    from tesuji.solvers.lin.settings import PRESETS, LinSettings, TrapTreeShape
+    from tesuji.solvers.lin.traps import FirstMove, first_moves, forced_in, trap_level
+    from tesuji.solvers.lin.tree import LinTree
+else:
+    __getattr__ = getter(
+        __name__,
+        homes_of(
+            {
+                "tesuji.solvers.lin.search": "LinChild LinSearch Pick TrapTreeSearch search_lin search_trap_tree",
+                "tesuji.solvers.lin.settings": "PRESETS LinSettings TrapTreeShape",
+                "tesuji.solvers.lin.traps": "FirstMove first_moves forced_in trap_level",
+                "tesuji.solvers.lin.tree": "LinTree",
+            }
+        ),
+    )
 
 __all__ = [
     "PRESETS",
@@ -10,6 +28,7 @@ __all__ = [
     "LinChild",
     "LinSearch",
     "LinSettings",
+    "LinTree",
     "Pick",
     "TrapTreeSearch",
     "TrapTreeShape",

@@ -1,16 +1,37 @@
 """Tactic Monte-Carlo tree search (Zhang), every extension a switch."""
 
-from tesuji.solvers.estimate import Child, Confidence
-from tesuji.solvers.mcts.presets import PRESETS, ROWS, ZHANG, preset
-from tesuji.solvers.mcts.search import (
-    MctsProgress,
-    MctsResult,
-    MctsSearch,
-    TreeProof,
-    bounds,
-    solve_mcts,
-)
-from tesuji.solvers.mcts.settings import MctsSettings
+from typing import TYPE_CHECKING
+
+from tesuji.lazy import getter, homes_of
+
+if TYPE_CHECKING:
+    from tesuji.solvers.estimate import Child, Confidence
+    from tesuji.solvers.mcts.learned import require_learned, uses_file
+    from tesuji.solvers.mcts.presets import PRESETS, ROWS, ZHANG, preset
+    from tesuji.solvers.mcts.search import (
+        MctsProgress,
+        MctsResult,
+        MctsSearch,
+        TreeProof,
+        bounds,
+        solve_mcts,
+    )
+    from tesuji.solvers.mcts.settings import MctsSettings
+    from tesuji.solvers.mcts.tree import TacticTree
+else:
+    __getattr__ = getter(
+        __name__,
+        homes_of(
+            {
+                "tesuji.solvers.estimate": "Child Confidence",
+                "tesuji.solvers.mcts.learned": "require_learned uses_file",
+                "tesuji.solvers.mcts.presets": "PRESETS ROWS ZHANG preset",
+                "tesuji.solvers.mcts.search": "MctsProgress MctsResult MctsSearch TreeProof bounds solve_mcts",
+                "tesuji.solvers.mcts.settings": "MctsSettings",
+                "tesuji.solvers.mcts.tree": "TacticTree",
+            }
+        ),
+    )
 
 __all__ = [
     "PRESETS",
@@ -22,8 +43,11 @@ __all__ = [
     "MctsResult",
     "MctsSearch",
     "MctsSettings",
+    "TacticTree",
     "TreeProof",
     "bounds",
     "preset",
+    "require_learned",
     "solve_mcts",
+    "uses_file",
 ]

@@ -6,9 +6,7 @@ It needs no target and no goal, so it has an opinion on any problem; it proves n
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import exp
-
-import numpy as np
+from math import exp, fsum
 
 from tesuji.go import BLACK, EMPTY, Point
 from tesuji.go.point import point_at
@@ -143,9 +141,9 @@ class GlobalMcts:
 
     def doubt(self, stones: Iterable[Point]) -> float:
         """How open it is whose these points will be, from 0 (always the same side's) to 1 (as often as not)."""
-        owners = self._search.ownership()
+        owners, width = self._search.owners(), self.frame.board.width
         inside = self._inside(stones)
-        return 1 - float(np.mean([abs(owners[p.row, p.column]) for p in inside])) if inside else 1.0
+        return 1 - fsum(abs(owners[p.row * width + p.column]) for p in inside) / len(inside) if inside else 1.0
 
     def _inside(self, stones: Iterable[Point]) -> list[Point]:
         return [p for p in map(self.frame.inside, stones) if p is not None]
