@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -65,9 +66,16 @@ def test_joined_goals_are_answered(client):
 
 
 def test_a_judgement_has_time_for_all_its_searches():
-    asked = PractiseRequest(position=Position(**THREE_IN_A_ROW), moves=["B1"], seconds=5.0)
-    job = asyncio.run(api.Server(WebSettings(workers=1)).begin("practise", asked))
-    assert job.seconds == 5.0 * PractiseRequest.searches
+    asked = PractiseRequest(position=Position(**THREE_IN_A_ROW), moves=["B1"], seconds=3600.0)
+    job = asyncio.run(api.Server(WebSettings(workers=1, seconds=3600.0)).begin("practise", asked))
+    assert job.seconds == 3600.0 * PractiseRequest.searches
+
+
+def test_an_unknown_setting_is_answered_with_a_few_names(client):
+    asked = {"position": THREE_IN_A_ROW, "solver": "mcts", "settings": {"qqq": "1"}}
+    told = client.post("/api/solve", json=asked).json()["error"]
+    assert re.search(r"there is no setting 'qqq' here: .* and \d+ more$", told)
+    assert told.count(",") < 12
 
 
 def test_a_server_with_less_time_than_the_default_answers_all_the_same():
