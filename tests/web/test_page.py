@@ -428,3 +428,14 @@ def test_what_a_player_thinks_is_its_own_side_and_the_curve_is_whites(page, addr
     page.get_by_role("button", name="Count").click()
     page.locator(".verdict", has_text="If it ended now").wait_for()
     assert page.get_by_role("button", name="Pass").is_enabled()
+
+
+def test_practice_lets_a_ko_be_retaken(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    page.select_option("select[aria-label=Collection]", "ko")
+    shown = page.locator(".tile", has_text="Taking the ko back after a threat").get_attribute("href")
+    page.goto(address + shown.replace("solve", "practise"))
+    page.locator(".verdict", has_text="to play").wait_for()
+    _point(page, "D2").click()
+    page.locator(".verdict.good").wait_for()
