@@ -140,9 +140,9 @@ def changed(settings: Settings, values: Mapping[str, str]) -> Settings:
     for name in values:
         if name not in known:
             likely = get_close_matches(name, known) if len(known) > _FEW else known
-            raise InputError(
-                f"there is no setting {name!r} here: expected one of {', '.join(likely or known) or 'none at all'}"
-            )
+            more = f" and {len(known) - _FEW} more" if not likely and len(known) > _FEW else ""
+            names = ", ".join(likely or known[:_FEW]) or "none at all"
+            raise InputError(f"there is no setting {name!r} here: expected one of {names}{more}")
     return replace(settings, **{name: read_value(name, text, kinds[name]) for name, text in values.items()})  # type: ignore[type-var]
 
 

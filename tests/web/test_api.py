@@ -1,7 +1,9 @@
 """The API: questions as plain data, answers in words and data, and one sentence for everything that is wrong."""
 
+import asyncio
 import base64
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,8 @@ from tests.web.positions import CAPTURE_OR_CONNECT, THREE_IN_A_ROW, position
 from tesuji.problems import Goal
 from tesuji.solvers.limit import DEFAULT_SECONDS
 from tesuji.web import api
+from tesuji.web.schemas import Position, PractiseRequest
+from tesuji.web.settings import WebSettings
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "under-the-stones.sgf"
 
@@ -59,6 +63,19 @@ def test_joined_goals_are_answered(client):
     assert answer["words"]["headline"] == "Black to play captures C3 or connects B2 and E2: C2 (proven in the region)"
     assert answer["verified"]["outcome"] == "verified"
     assert client.post("/api/position", json={"position": CAPTURE_OR_CONNECT}).json()["problem"]["own"]
+
+
+def test_a_judgement_has_time_for_all_its_searches():
+    asked = PractiseRequest(position=Position(**THREE_IN_A_ROW), moves=["B1"], seconds=3600.0)
+    job = asyncio.run(api.Server(WebSettings(workers=1, seconds=3600.0)).begin("practise", asked))
+    assert job.seconds == 3600.0 * PractiseRequest.searches
+
+
+def test_an_unknown_setting_is_answered_with_a_few_names(client):
+    asked = {"position": THREE_IN_A_ROW, "solver": "mcts", "settings": {"qqq": "1"}}
+    told = client.post("/api/solve", json=asked).json()["error"]
+    assert re.search(r"there is no setting 'qqq' here: .* and \d+ more$", told)
+    assert told.count(",") < 12
 
 
 def test_a_server_with_less_time_than_the_default_answers_all_the_same():

@@ -69,12 +69,14 @@ def page(browser):
     context.set_default_timeout(PATIENCE)
     context.route("**/api/*/events", unhurried)
     page = context.new_page()
-    errors = []
+    errors, refused = [], []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("response", lambda response: refused.append(response.url) if response.status == 400 else None)
     yield page
     context.close()
-    assert errors == []
+    told = [error for error in errors if "status of 400" in error]  # the browser's own word for a refusal
+    assert (len(told), len(errors)) == (len(refused), len(told)), errors
 
 
 def _point(page, name):
@@ -198,7 +200,7 @@ def test_practice_refutes_wrong_moves_and_confirms_right_ones(page, address):
     page.goto(address + KILL.replace("solve", "practise"))
     page.locator(".verdict", has_text="to play").wait_for()
     _point(page, "A1").click()
-    page.locator(".verdict.bad", has_text="does not work").wait_for()
+    page.locator(".verdict.bad", has_text="A1 does not work. White answers B1.").wait_for()
     page.get_by_role("button", name="Try again").click()
     _point(page, "B1").click()
     page.locator(".verdict.good").wait_for()
@@ -251,3 +253,189 @@ def test_bad_input_is_told_and_nothing_breaks(page, address):
     page.goto(address + "#solve?s=5x5&b=A1&w=A2B1&t=b")
     page.locator("#run").click()
     page.locator("#notice.shown", has_text="liberties").wait_for()
+
+
+def test_levels_are_those_of_the_problems_and_a_reload_keeps_the_choice(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    levels = page.locator("select[aria-label=Level] option").all_inner_texts()
+    assert levels == ["All levels", *(f"Level {level}" for level in range(1, 7))]
+    page.select_option("select[aria-label=Level]", "6")
+    page.reload()
+    page.locator(".tile svg").first.wait_for()
+    graded = page.evaluate(
+        """async () => (await (await fetch("api/collections")).json()).collections
+            .flatMap((shelf) => shelf.problems).filter((problem) => problem.about?.DI === "6").length"""
+    )
+    assert page.locator("main [role=status]").inner_text().endswith(f" of {graded} problems")
+    page.evaluate("""localStorage.setItem("tesuji.chosen", '{"collection": "", "goal": "", "level": "9"}')""")
+    page.reload()
+    page.locator(".tile svg").first.wait_for()
+
+
+def test_a_tile_says_who_is_to_play(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    page.select_option("select[aria-label=Collection]", "eyes")
+    tile = page.locator(".tile", has_text="A straight three in the centre lives")
+    assert tile.locator("small").inner_text() == "White to play: live"
+
+
+def test_the_address_holds_problem_line_and_step_and_restores_them(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    page.select_option("select[aria-label=Collection]", "eyes")
+    page.locator(".tile").first.click()
+    page.locator("#run").wait_for()
+    assert "b=" in page.url
+    _solve(page)
+    page.locator(".chips .wrong").first.click()
+    page.get_by_label("Forward").click()
+    assert "step=2" in page.url
+    held, shown = page.url, page.locator(".board svg").text_content()
+    page.reload()
+    page.locator("#run").wait_for()
+    page.get_by_label("Forward").wait_for()
+    assert (page.url, page.locator(".board svg").text_content()) == (held, shown)
+    page.goto(address + "#play")
+    page.get_by_role("button", name="Begin").wait_for()
+    page.go_back()
+    page.get_by_label("Forward").wait_for()
+    assert page.url == held
+
+
+def test_practice_goes_on_after_a_reload(page, address):
+    page.goto(address + KILL.replace("solve", "practise"))
+    page.locator(".verdict", has_text="to play").wait_for()
+    _point(page, "A1").click()
+    page.locator(".verdict.bad").wait_for()
+    assert "line=A1B1" in page.url
+    page.reload()
+    page.locator(".verdict", has_text="to play").wait_for()
+    assert _point(page, "B1").get_attribute("aria-label").startswith("B1, white stone")
+    page.get_by_role("button", name="Take back").click()
+    assert "line" not in page.url
+
+
+def test_practice_says_that_a_pass_ends_in_seki(page, address):
+    answer = {"right": True, "verdict": "seki", "over": True, "solved": True, "reply": "pass", "proof": "board"}
+    page.route("**/api/practise/events", lambda route: route.fulfill(body=_event(answer)))
+    page.goto(address + KILL.replace("solve", "practise"))
+    page.locator(".verdict", has_text="to play").wait_for()
+    _point(page, "B1").click()
+    page.locator(".verdict.good", has_text="Solved! White passes: it is seki.").wait_for()
+
+
+def _event(answer):
+    return f"event: answer\ndata: {json.dumps(answer)}\n\n"
+
+
+def test_a_missed_problem_comes_back_after_a_day_and_is_cleared_when_it_is_solved(page, address):
+    cards = "Object.values(JSON.parse(localStorage.getItem('tesuji.cards')))"
+    page.goto(address + KILL.replace("solve", "practise"))
+    page.locator(".verdict", has_text="to play").wait_for()
+    _point(page, "A1").click()
+    page.locator(".verdict.bad").wait_for()
+    assert "0 to repeat" in page.locator(".card").nth(1).inner_text()
+    assert page.evaluate(f"Math.round(({cards}[0].due - Date.now()) / 86400000)") == 1
+    page.evaluate(
+        """() => { const cards = JSON.parse(localStorage.getItem("tesuji.cards"));
+            Object.values(cards).forEach((card) => (card.due = 0));
+            localStorage.setItem("tesuji.cards", JSON.stringify(cards)); }"""
+    )
+    page.goto(address + "#problems")
+    page.reload()
+    page.goto(address + "#practise")
+    page.locator(".verdict", has_text="to play").wait_for()
+    assert "1 to repeat" in page.locator(".card").nth(1).inner_text()
+    solved = {"right": True, "verdict": "success", "over": True, "solved": True, "reply": None, "proof": "board"}
+    page.route("**/api/practise/events", lambda route: route.fulfill(body=_event(solved)))
+    _point(page, "B1").click()
+    page.locator(".verdict.good").wait_for()
+    assert "0 to repeat" in page.locator(".card").nth(1).inner_text()
+    assert page.locator("summary", has_text="Missed problems").count() == 0
+    assert page.evaluate(f"Math.round(({cards}[0].due - Date.now()) / 86400000)") == 3
+
+
+def test_what_is_no_problem_is_told(page, address):
+    page.goto(address + "#solve?s=abc")
+    page.locator("#notice.shown", has_text="holds no position").wait_for()
+    page.evaluate(
+        """() => {
+            const data = new DataTransfer();
+            data.setData("text", "hello");
+            document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        }"""
+    )
+    page.locator("#notice.shown", has_text="SGF").wait_for()
+
+
+def test_a_long_name_does_not_widen_the_page(page, address):
+    page.goto(f"{address}{KILL}&name={'long' * 120}")
+    page.locator("#run").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_nothing_is_read_any_more_once_there_is_an_answer(page, address):
+    page.goto(address + KILL)
+    page.locator("#run").wait_for()
+    _solve(page)
+    assert "Reading" not in page.locator("main").inner_text()
+
+
+def test_the_side_to_play_is_switched_and_switched_back(page, address):
+    page.goto(address + KILL)
+    page.locator("#run").wait_for()
+    for side in ("white", "black"):
+        page.select_option("select[aria-label='Side to play']", side)
+        page.wait_for_url(f"**&t={side[0]}*")
+        page.locator(f"select[aria-label='Side to play'] option[value={side}]:checked").wait_for(state="attached")
+
+
+def test_a_goal_is_asked_for_without_a_target(page, address):
+    page.goto(address + KILL)
+    page.locator("#run").wait_for()
+    page.select_option("select[aria-label=Goal]", "capture")
+    page.wait_for_url("**&goal=capture*")
+    with page.expect_request("**/api/solve/events") as asked:
+        page.click("#run")
+    assert asked.value.post_data_json["position"]["goal"] == "capture"
+    page.locator(".card .verdict", has_text="captures").wait_for()
+
+
+def test_what_a_player_thinks_is_its_own_side_and_the_curve_is_whites(page, address):
+    replies = iter(["A1", "A2"])
+
+    def fixed(route):
+        move = next(replies)
+        white = ["A1", "A2"][: 1 if move == "A1" else 2]
+        tried = [{"move": move, "visits": 9, "mean": 0.9, "line": [move]}]
+        analysis = {"visits": 9, "value": 0.9, "score": None, "moves": tried, "ownership": {}}
+        stones = {"black": ["C3", "C4"][: len(white)], "white": white, "to_play": "black", "ko": None}
+        route.fulfill(body=_event({"analysis": analysis, "why": "", "move": move, "over": False, **stones}))
+
+    page.route("**/api/play/events", fixed)
+    page.goto(address + "#play")
+    page.locator("select[aria-label='Board size']").select_option("5")
+    page.get_by_role("button", name="Begin").click()
+    for mine, reply in (("C3", "A1"), ("C4", "A2")):
+        _point(page, mine).click()
+        page.get_by_role("heading", name=f"What it thought before {reply}").wait_for()
+        assert "90.0 % for White" in page.locator(".meter").inner_text()
+    assert page.locator(".chart polyline").get_attribute("points") == "150,6 300,6"
+    page.select_option("select[aria-label='On the board']", "moves")
+    assert page.locator(".board svg rect[fill='#0072b2']").count() == 0
+    page.get_by_role("button", name="Count").click()
+    page.locator(".verdict", has_text="If it ended now").wait_for()
+    assert page.get_by_role("button", name="Pass").is_enabled()
+
+
+def test_practice_lets_a_ko_be_retaken(page, address):
+    page.goto(address)
+    page.locator(".tile svg").first.wait_for()
+    page.select_option("select[aria-label=Collection]", "ko")
+    shown = page.locator(".tile", has_text="Taking the ko back after a threat").get_attribute("href")
+    page.goto(address + shown.replace("solve", "practise"))
+    page.locator(".verdict", has_text="to play").wait_for()
+    _point(page, "D2").click()
+    page.locator(".verdict.good").wait_for()

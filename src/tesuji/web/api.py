@@ -72,7 +72,8 @@ class Server:
             asked = asked.model_copy(update={"seconds": min(wanted, self.settings.seconds)})
         desk = self.clerk if wanted is None else self.searches
         more = {"most": self.settings.problems} if isinstance(asked, ReadRequest) else {}
-        seconds = self.seconds(asked) * (self.settings.problems if isinstance(asked, ReviewRequest) else 1)
+        searches = asked.searches if isinstance(asked, PractiseRequest) else 1
+        seconds = self.seconds(asked) * (self.settings.problems if isinstance(asked, ReviewRequest) else searches)
         try:
             return await desk.submit(kind, asked.model_dump() | more, seconds)
         except Full:
@@ -143,10 +144,10 @@ class Server:
         raise HTTPException(500, "the collections could not be read")
 
 
-def make_app(settings: WebSettings | None = None) -> Any:
+def make_app(settings: WebSettings | None = None, server: Server | None = None) -> Any:
     """The application, guarded; any ASGI server can run it."""
     settings = settings or WebSettings()
-    server = Server(settings)
+    server = server or Server(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

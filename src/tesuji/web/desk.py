@@ -87,10 +87,14 @@ class Desk:
         self._tasks = [asyncio.create_task(self._work(_Seat(self._memory, self._threads))) for _ in range(self.seats)]
 
     async def close(self) -> None:
-        """End every process, whatever it does."""
+        """End every process, whatever it does, and say so to everybody who waits."""
+        jobs = [*self._running, *self._line]
+        self._line.clear()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for job in jobs:
+            job.tell("error", message="the server was stopped", status=503)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     @property

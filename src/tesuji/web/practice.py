@@ -1,4 +1,4 @@
-"""Practice: somebody plays a problem, and the solver says whether his move keeps what can be reached, and replies."""
+"""Practice: a player plays a problem; the solver judges each move as Solve would, and replies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,18 +14,19 @@ from tesuji.solvers import Choice, ProofLevel, Solution
 from tesuji.solvers.answering import answer_problem
 from tesuji.web.watching import stones_of
 
-_RANK = {Verdict.SUCCESS: 3, Verdict.KO: 2, Verdict.SEKI: 1, Verdict.FAILURE: 0}
+_RANK: dict[Verdict, float] = {Verdict.SUCCESS: 3, Verdict.KO: 2, Verdict.SEKI: 1, Verdict.FAILURE: 0}
+"""For the attacker; the defender prefers seki to a ko."""
 _INVERSE = {Verdict.SUCCESS: Verdict.FAILURE, Verdict.FAILURE: Verdict.SUCCESS}
 
 
 @dataclass(frozen=True)
 class After:
-    """A problem after some moves: still a problem, for whoever is to move now, or over."""
+    """A problem after some moves: still a problem, for the side to move now, or over."""
 
     board: Board
     problem: Problem | None
     won: bool | None = None
-    """Where it is over: does the one who began have what he wanted?"""
+    """Where it is over: has the side that began reached its goal?"""
 
 
 @dataclass(frozen=True)
@@ -36,19 +37,15 @@ class Judged:
     """What it reaches; failure also where it is only known that it does not reach the best."""
     right: bool | None
     line: tuple[Move, ...] = ()
+    """How play goes on, beginning with the opponent's reply; empty where no reply is known."""
     proof: ProofLevel = ProofLevel.BOARD
-
-    @property
-    def reply(self) -> Move:
-        """The opponent's answer; ``None`` is a pass, or none is known."""
-        return self.line[0] if self.line else None
 
 
 def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dict[str, Any]:
     """What the last move of the line, which is that of the problem's mover, is worth, and the opponent's reply.
 
     The position before the move is solved as the page solves it, so a move is right or wrong as that answer says. Only
-    where it leaves the move open is the position after it solved.
+    where it leaves the move or the reply open is the position after it solved.
     """
     if problem.goal.stake == "joined":
         raise InputError(f"the goal is {problem.goal}: joined goals cannot be practised, only solved")
@@ -60,63 +57,83 @@ def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dic
     def solve(position: Problem) -> Solution:
         return answer_problem(position, choice, limit)
 
-    best = Verdict(asked["best"]) if asked.get("best") else Verdict.UNKNOWN
     *earlier, move = moves
-    before: Solution | None = None
-    if not earlier or best is Verdict.UNKNOWN or "target" in problem.inferred:
+    before = None
+    if "target" in problem.inferred or not earlier:
         before = solve(problem)
-        best, problem = before.verdict, before.problem
+        problem = before.problem
     problem = problem.replace(inferred=problem.inferred - {"target", "goal"})  # the same fight to the end
-    after = played(problem, moves)
+    waiting, after = played(problem, earlier), played(problem, moves)
+    if waiting.problem is None:
+        raise InputError(f"it is over before {point_name(move)}: expected a line that ends with its last move")
+    if before is None or earlier:
+        before = solve(waiting.problem)
     if after.problem is None:
         verdict = Verdict.SUCCESS if after.won else Verdict.FAILURE
-        return _told(after.board, Judged(verdict, _keeps(verdict, best, problem)), best, over=True)
-    if earlier:
-        waiting = played(problem, earlier).problem
-        before = None if waiting is None else solve(waiting)
-    judged = None if before is None else judged_by(before, move, best)
+        return _told(after.board, Judged(verdict, after.won), before.verdict, over=True)
+    judged = judged_by(before, move)
     if judged is None or not judged.line:
-        found = solve(after.problem)
-        verdict = _INVERSE.get(found.verdict, found.verdict)
-        new = Judged(verdict, _keeps(verdict, best, problem), found.pv, found.proof)
-        judged = new if judged is None else replace(judged, line=found.pv)
-    if not after.board.is_legal(judged.reply):  # a ko that is retaken at once: he would have to find a threat
-        judged = replace(judged, line=())
-    enough = asked.get("enough") or 0
-    over = bool(judged.right) and (judged.reply is None or (enough > 0 and len(moves) >= enough))
-    answer = _told(after.board, judged, best, over=over)
-    if judged.reply is not None and not over:
-        following = played(problem, [*moves, judged.reply])
-        if following.problem is None:
-            answer |= {"over": True, "solved": bool(following.won)}
-        answer["position"] = stones_of(following.board)
-    return answer
+        new = judged_after(before, solve(after.problem))
+        judged = new if judged is None else replace(judged, line=new.line)
+    if judged.verdict is Verdict.KO and judged.line and not after.board.is_legal(judged.line[0]):
+        judged = replace(judged, line=())  # a ko that the opponent can only retake after a threat
+    return _answered(problem, moves, after.board, judged, before.verdict, asked.get("enough") or 0)
 
 
-def judged_by(before: Solution, move: Move, best: Verdict) -> Judged | None:
+def _answered(
+    problem: Problem, moves: Sequence[Move], board: Board, judged: Judged, best: Verdict, enough: int
+) -> dict[str, Any]:
+    """The judgement with the opponent's reply on the board, unless nothing is left to play."""
+    if not judged.line:
+        return _told(board, judged, best, over=True)
+    reply = judged.line[0]
+    if judged.right and (reply is None or 0 < enough <= len(moves)):
+        return _told(board, judged, best, over=True)
+    following = played(problem, [*moves, reply])
+    answer = _told(following.board, judged, best, over=following.problem is None)
+    return answer | {"solved": bool(following.won)}
+
+
+def judged_by(before: Solution, move: Move) -> Judged | None:
     """What the answer to the position before a move says of it; ``None`` where it says nothing."""
-    reached, problem = before.verdict, before.problem
-    if reached in (Verdict.UNKNOWN, Verdict.FAILURE):
+    if before.verdict is Verdict.UNKNOWN:
         return None
     if move in before.moves:
-        return Judged(reached, _keeps(reached, best, problem), before.line_of(move)[1:], before.proof)
-    refutations = dict(before.refutations)
-    is_wrong = move in refutations or before.complete
-    if is_wrong and _keeps(best, reached, problem):  # else it may still be as good as what could be reached first
-        return Judged(Verdict.FAILURE, False, refutations.get(move, ()), before.proof)
-    return None
+        return Judged(before.verdict, True, before.line_of(move)[1:], before.proof)
+    for refutations, proof in ((before.refutations, before.proof), (before.read_refutations, ProofLevel.NONE)):
+        if move in dict(refutations):
+            return Judged(Verdict.FAILURE, False, dict(refutations)[move], proof)
+    return Judged(Verdict.FAILURE, False, (), before.proof) if before.complete else None
+
+
+def judged_after(before: Solution, after: Solution) -> Judged:
+    """What a move is worth by the answer to the position after it: does it keep what could be reached?"""
+    verdict = _INVERSE.get(after.verdict, after.verdict)
+    judged = Judged(verdict, None, after.pv, after.proof)
+    rank = _RANK | ({Verdict.SEKI: 3 if before.seki_is_open else 2.5} if before.problem.goal.saves else {})
+    if verdict is Verdict.SUCCESS and not (after.seki_is_open and not before.seki_is_open):
+        return replace(judged, right=True)
+    if Verdict.UNKNOWN in (verdict, before.verdict) or verdict is Verdict.SUCCESS:
+        return judged
+    return replace(judged, right=rank[verdict] >= max(rank[before.verdict], 1))  # a failure keeps nothing
 
 
 def played(problem: Problem, moves: Sequence[Move]) -> After:
-    """The problem after a line of moves, as it stands for the side to move."""
+    """The problem after a line of moves, as it stands for the side to move.
+
+    A ko may be retaken at once: the threat that this needs and its answer are assumed, as they are by the solver.
+    """
     board = problem.board()
+    target, own = problem.target, problem.own
     for move in moves:
+        if move is not None and move == board.ko:
+            board.set_ko(None)
         if not board.is_legal(move):
             raise InputError(f"{board.to_play} cannot play {point_name(move)}: expected a legal move")
         board.play(move)
+        target = frozenset(p for p in target if board[p] == problem.defender)  # played again it is another stone
+        own = frozenset(p for p in own if board[p] == problem.attacker)
     left = {c: frozenset(p for p in board.points() if board[p] == c) for c in (BLACK, WHITE)}
-    target = problem.target & left[problem.defender]
-    own = problem.own & left[problem.defender.opponent] if problem.own else frozenset()
     won = _decided(problem, target, own)
     if won is not None:
         return After(board, None, won)
@@ -135,27 +152,17 @@ def played(problem: Problem, moves: Sequence[Move]) -> After:
             notes=(),
             **sides,
         )
-    except InputError:  # what is asked has no meaning any more: the stones are joined
+    except InputError:  # the question has no meaning any more: the stones are joined
         return After(board, None, problem.goal.saves and problem.goal.stake == "connection")
     return After(board, following)
 
 
 def _decided(problem: Problem, target: frozenset[Point], own: frozenset[Point]) -> bool | None:
     """Is it over because stones are gone? For the mover of the problem."""
-    gone = not target or (problem.quantifier is Quantifier.ANY and target != problem.target)
-    if gone:
+    needs_all = problem.quantifier is Quantifier.ANY or problem.goal.stake == "connection"
+    if not target or (needs_all and target != problem.target):
         return not problem.goal.saves
     return False if problem.own and not own else None
-
-
-def _keeps(verdict: Verdict, best: Verdict, problem: Problem) -> bool | None:
-    """Does a move that leads to this verdict keep the best one? Unknown where one of them is."""
-    if Verdict.UNKNOWN in (verdict, best):
-        return None
-    rank = dict(_RANK)
-    if problem.goal.saves:
-        rank[Verdict.SEKI] = 3
-    return rank[verdict] >= rank[best]
 
 
 def _told(board: Board, judged: Judged, best: Verdict, *, over: bool) -> dict[str, Any]:
@@ -165,7 +172,7 @@ def _told(board: Board, judged: Judged, best: Verdict, *, over: bool) -> dict[st
         "best": str(best),
         "over": over,
         "solved": over and bool(judged.right),
-        "reply": None if judged.reply is None else point_name(judged.reply),
+        "reply": point_name(judged.line[0]) if judged.line else None,
         "proof": str(judged.proof),
         "line": [point_name(move) for move in judged.line],
         "position": stones_of(board),

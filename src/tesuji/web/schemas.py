@@ -1,6 +1,6 @@
 """What the API takes, checked before anybody works on it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, Strict
 
@@ -90,8 +90,9 @@ class SolveRequest(PositionRequest):
 class PractiseRequest(PositionRequest):
     """A problem and the line that was played so far, which ends with the move to be judged."""
 
+    searches: ClassVar[int] = 3
+    """A judgement takes at most so many, each with all seconds: the problem, and before and after the move."""
     moves: Annotated[list[Move], Field(min_length=1, max_length=400)]
-    best: Literal["success", "failure", "ko", "seki", "unknown"] | None = None
     enough: Annotated[int, Field(ge=0, le=400)] = 0
     seconds: Seconds = DEFAULT_SECONDS
     nodes: Nodes | None = None

@@ -9,24 +9,29 @@ import uvicorn
 
 from tesuji.errors import InputError
 from tesuji.files import reason
-from tesuji.web.api import make_app
+from tesuji.web.api import Server, make_app
 from tesuji.web.settings import WebSettings
+
+PATIENCE = 2
+"""Seconds that open connections have to end when the server does."""
 
 
 def serve(settings: WebSettings, *, open_browser: bool = False) -> None:
     """Serve until Ctrl-C; the address is printed as soon as somebody can ask."""
     listener = _listen(settings)
     address = _address(settings, listener)
-    config = uvicorn.Config(make_app(settings), log_level="warning", timeout_graceful_shutdown=2, server_header=False)
-    server = _Announcing(config, address, open_browser)
+    desks = Server(settings)
+    app = make_app(settings, desks)
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=PATIENCE, server_header=False)
+    server = _Announcing(config, desks, address, open_browser)
     with contextlib.suppress(KeyboardInterrupt), listener:
         asyncio.run(server.serve(sockets=[listener]))
 
 
 class _Announcing(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, desks: Server, address: str, open_browser: bool) -> None:
         super().__init__(config)
-        self._address, self._open = address, open_browser
+        self._desks, self._address, self._open = desks, address, open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """As usual, and then say so."""
@@ -34,6 +39,11 @@ class _Announcing(uvicorn.Server):
         print(f"Tesuji is at {self._address}", flush=True)
         if self._open:
             webbrowser.open(self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all searches first: whoever waits for one would be cut off with a traceback."""
+        await self._desks.close()
+        await super().shutdown(sockets)
 
 
 def _listen(settings: WebSettings) -> socket.socket:

@@ -1,5 +1,5 @@
 // The page: parts by the word after #, and what can be dropped or pasted anywhere.
-import { ask, fromLink, main, notice, readFile, state } from "./common.js";
+import { ask, fromLink, lineFromLink, link, main, notice, readFile, state } from "./common.js";
 
 const parts = { problems: "./problems.js", solve: "./solve.js", practise: "./practise.js", compare: "./compare.js",
   play: "./play.js", review: "./review.js", reports: "./reports.js" };
@@ -19,7 +19,9 @@ async function route() {
   document.title = `Tesuji: ${name}`;
   try {
     const given = query ? fromLink(query) : null;
-    if (given) state.problem = given;
+    if (query && !given) notice("This address holds no position: expected a link that this page has made.");
+    if (given && (!state.problem || link(given) !== link(state.problem))) state.problem = given;
+    state.shown = given ? lineFromLink(query, given) : { line: [], step: 0 };
     const { view } = await import(parts[name]);
     if (mine !== turn) return;
     main.replaceChildren();
@@ -41,7 +43,7 @@ export async function take(asked) {
     }
     state.files = problems;
     state.problem = problems[0];
-    const target = problems.length > 1 ? "#problems" : "#solve";
+    const target = problems.length > 1 ? "#problems" : `#solve?${link(problems[0])}`;
     if (location.hash === target) route(); else location.hash = target;
   } catch (error) { notice(error.message); }
 }
@@ -58,6 +60,7 @@ addEventListener("drop", async (event) => {
 addEventListener("paste", (event) => {
   if (["INPUT", "TEXTAREA"].includes(event.target.tagName)) return;
   const text = event.clipboardData.getData("text");
-  if (/\(\s*;/.test(text) || /^board size/i.test(text)) take({ text, name: "what you pasted" });
+  if (text.trim()) take({ text, name: "what you pasted" });
+  else notice("The clipboard holds no text: copy the text of a problem file, such as SGF.");
 });
 route();

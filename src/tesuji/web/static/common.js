@@ -1,8 +1,8 @@
 // What every part of the page uses: asking the server, following a search, links, files, and the current problem.
-import { make, place, word } from "./board.js";
+import { Stones, make, place, word } from "./board.js";
 
 export const main = document.getElementById("main");
-export const state = { problem: null, files: [], about: null, collections: null };
+export const state = { problem: null, files: [], about: null, collections: null, shown: { line: [], step: 0 } };
 
 let fading;
 export function notice(text) {
@@ -64,37 +64,62 @@ const FIELDS = ["goal", "target", "own", "region", "alive"];
 export const kindOf = (goal) => (goal?.includes(" ") ? "joined" : goal);  // capture C3 or connect B2 E2
 const RULES = ["ko", "quantifier", "ko_policy", "suicide"], USUAL = ["all", "both"];
 
+// What somebody has said about a problem; the rest was inferred.
+export const statedIn = (problem) => problem.stated ?? FIELDS.filter((field) => !(problem.inferred ?? []).includes(field));
+
 // A problem of the server as a position to send: what was inferred is left for the solver to find again.
 export function position(problem) {
-  const stated = problem.stated ?? FIELDS.filter((field) => !(problem.inferred ?? []).includes(field));
+  const stated = statedIn(problem);
   const sent = { width: problem.width, height: problem.height, black: problem.black ?? [], white: problem.white ?? [],
     to_play: word(problem.to_play), name: problem.name ?? "" };
   for (const field of RULES) if (problem[field] && !USUAL.includes(problem[field])) sent[field] = problem[field];
   for (const field of FIELDS) if (stated.includes(field) && problem[field]?.length) sent[field] = problem[field];
-  if (!sent.goal || !stated.includes("target")) delete sent.goal;
   if (!sent.region) delete sent.alive;
   if (!sent.target) delete sent.own;
   return sent;
 }
 
-export function link(problem) {
+export function link(problem, line = [], step = 0) {
   const p = position(problem), query = new URLSearchParams({ s: `${p.width}x${p.height}`, b: p.black.join(""), w: p.white.join(""), t: p.to_play[0] });
   for (const field of FIELDS) if (p[field]?.length) query.set(field, Array.isArray(p[field]) ? p[field].join("") : p[field]);
   for (const field of RULES) if (p[field]) query.set(field, p[field]);
   if (p.name) query.set("name", p.name);
+  if (line.length) { query.set("line", line.join("")); query.set("step", step); }
   return query.toString();
+}
+
+// The address holds the problem, the line and the step: Back, a reload and a copied link restore them.
+export function setAddress(part, problem, line = [], step = 0, enter = "replaceState") {
+  const hash = `#${part}?${link(problem, line, step)}`;
+  if (location.hash !== hash && location.hash.split("?")[0] === `#${part}`) history[enter](null, "", hash);
 }
 
 export function fromLink(text) {
   const query = new URLSearchParams(text);
   if (!query.get("s")) return null;
-  const [width, height] = query.get("s").split("x").map(Number);
-  const points = (key) => (query.get(key) ?? "").match(/[A-HJ-Z]\d{1,2}/gi) ?? [];
+  const [, width, height] = (/^(\d+)x(\d+)$/.exec(query.get("s")) ?? []).map(Number);
+  if (!(Math.min(width, height) >= 2 && Math.max(width, height) <= 25)) return null;
+  const points = (key) => ((query.get(key) ?? "").toUpperCase().match(/[A-HJ-Z][1-9]\d?/g) ?? []).filter((point) => isOn({ width, height }, point));
   const problem = { width, height, black: points("b"), white: points("w"), to_play: query.get("t") === "w" ? "white" : "black", name: query.get("name") ?? "" };
   for (const field of FIELDS) if (query.get(field)) problem[field] = field === "goal" ? query.get(field) : points(field);
   for (const field of RULES) if (query.get(field)) problem[field] = field === "suicide" || query.get(field);
   problem.stated = FIELDS.filter((field) => problem[field]?.length);
   return problem;
+}
+
+const isOn = ({ width, height }, point) => { const [x, y] = place(point); return x < width && y < height; };
+
+// The line of a link as far as it can be played, and the step.
+export function lineFromLink(text, problem) {
+  const query = new URLSearchParams(text), stones = Stones.of(problem), line = [];
+  for (const found of (query.get("line") ?? "").match(/pass|[A-HJ-Z][1-9]\d?/gi) ?? []) {
+    const move = found === "pass" ? found : found.toUpperCase();
+    stones.ko = null;
+    if (move !== "pass" && !(isOn(problem, move) && stones.legal(move))) break;
+    stones.play(move);
+    line.push(move);
+  }
+  return { line, step: Math.max(0, Math.min(line.length, Math.round(Number(query.get("step")) || 0))) };
 }
 
 export const identity = (problem) => { const { name, ...rest } = position(problem); return JSON.stringify(rest); };
@@ -170,5 +195,3 @@ export function outline(nodes, onLine, path = []) {
     return details;
   });
 }
-
-export const within = (position, points) => points.filter((point) => { const [x, y] = place(point); return x < position.width && y < position.height; });

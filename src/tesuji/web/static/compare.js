@@ -1,6 +1,6 @@
 // Compare: two settings on the same problem with the same seed, side by side.
 import { Board, Stones, closeView, make } from "./board.js";
-import { about, ask, button, chart, counted, follow, notice, outline, percent, state, store, thousands, fill } from "./common.js";
+import { about, ask, button, chart, counted, follow, notice, outline, percent, setAddress, state, store, thousands, fill } from "./common.js";
 import { asked, chooser } from "./solve.js";
 
 const sides = store.get("sides", [{ solver: "mcts", preset: "life-best", seconds: 5, simulations: 2000, changes: "" }, { solver: "mcts", preset: "life-best", seconds: 5, simulations: 2000, changes: "solid_eye=false" }]);
@@ -22,6 +22,7 @@ export async function view(main) {
     state.problem = (collections.find(({ name }) => name.includes("eyes")) ?? collections[0]).problems[0];
   }
   const problem = state.problem;
+  setAddress("compare", problem);
   let seed = 1, running = [];
   const panels = await Promise.all(sides.map(async (values, k) => {
     const host = make("div"), live = make("div", { class: "meter" }), tree = make("div", { class: "tree" });

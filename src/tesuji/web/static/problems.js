@@ -1,12 +1,12 @@
 // The shipped collections as a grid of boards; a file of your own stands beside them.
-import { Board, Stones, closeView, make } from "./board.js";
-import { ask, button, counted, kindOf, readFile, select, state, store } from "./common.js";
+import { Board, Stones, closeView, make, word } from "./board.js";
+import { ask, button, counted, kindOf, link, readFile, select, state, store } from "./common.js";
 import { take } from "./app.js";
 
 const PAGE = 48;
 const chosen = store.get("chosen", { collection: "", goal: "", level: "" });
 
-const level = (problem) => (/\b\w+ (\d)-\d+/.exec(problem.name ?? "") ?? [])[1] ?? "";
+const level = (problem) => (/^\d$/.exec(problem.about?.DI ?? "") ?? [""])[0];  // as the generator grades them
 const title = (name) => name.replaceAll("/", ": ").replaceAll("-", " ");
 
 export async function view(main) {
@@ -22,7 +22,6 @@ export async function view(main) {
   const { collections } = (state.collections ??= await ask("collections"));
   const shelves = [...(state.files.length > 1 ? [{ name: "your file", problems: state.files }] : []), ...collections];
   if (state.files.length > 1) chosen.collection = "your file";
-  else if (!shelves.some((shelf) => shelf.name === chosen.collection)) chosen.collection = "";
   const everything = shelves.flatMap((shelf) => shelf.problems.map((problem, index) => ({ problem, shelf: shelf.name, index })));
   let wanted = [], shown = 0;
 
@@ -36,14 +35,14 @@ export async function view(main) {
   }
   function show(many) {
     for (const { problem, shelf, index } of wanted.slice(shown, shown + many)) {
-      const tile = make("a", { class: "tile", href: "#solve", "data-number": shown++, onclick: () => (state.problem = problem) },
+      const tile = make("a", { class: "tile", href: `#solve?${link(problem)}`, "data-number": shown++, onclick: () => (state.problem = problem) },
         make("div", { class: "thumb" }), make("b", {}, problem.name || `${title(shelf)} ${index + 1}`),
-        make("small", {}, `${problem.to_play === "W" ? "White" : "Black"} to play: ${problem.goal}`));
+        make("small", {}, `${word(problem.to_play) === "white" ? "White" : "Black"} to play: ${problem.goal}`));
       list.append(make("li", {}, tile));
       seen.observe(tile);
     }
     more.hidden = shown >= wanted.length;
-    count.textContent = `${Math.min(shown, wanted.length)} of ${counted(wanted.length, "problem")}`;
+    count.textContent = wanted.length ? `${Math.min(shown, wanted.length)} of ${counted(wanted.length, "problem")}` : "No problem of this collection, goal and level.";
   }
   function filter() {
     store.set("chosen", chosen);
@@ -53,12 +52,16 @@ export async function view(main) {
     shown = 0;
     show(PAGE);
   }
-  const pick = (key, options, label) => select(options, chosen[key], (value) => { chosen[key] = value; filter(); }, label);
+  const pick = (key, options, label) => {
+    if (!options.some((option) => [option].flat()[0] === chosen[key])) chosen[key] = "";
+    return select(options, chosen[key], (value) => { chosen[key] = value; filter(); }, label);
+  };
   const goals = [...new Set(everything.map(({ problem }) => kindOf(problem.goal)))];
+  const levels = [...new Set(everything.map(({ problem }) => level(problem)))].filter(Boolean).sort();
   filters.append(
     pick("collection", [["", "All collections"], ...shelves.map(({ name, problems }) => [name, `${title(name)} (${problems.length})`])], "Collection"),
     pick("goal", [["", "All goals"], ...goals], "Goal"),
-    pick("level", [["", "All levels"], ...["1", "2", "3", "4", "5"].map((l) => [l, `Level ${l}`])], "Level"),
+    pick("level", [["", "All levels"], ...levels.map((l) => [l, `Level ${l}`])], "Level"),
     button("Practise these", () => { state.deck = wanted.map(({ problem }) => problem); state.problem = null; location.hash = "#practise"; }));
   filter();
   return () => seen.disconnect();

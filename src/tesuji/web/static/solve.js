@@ -1,6 +1,6 @@
 // Solve: set a problem up, choose who reads it, watch, and look at the answer.
 import { Board, Stones, closeView, make, name, place, word } from "./board.js";
-import { about, ask, button, chart, counted, download, fileName, fill, follow, kindOf, link, notice, outline, percent, png, position, select, state, store, thousands } from "./common.js";
+import { about, ask, button, chart, counted, download, fileName, fill, follow, kindOf, link, notice, outline, percent, png, position, select, setAddress, state, statedIn, store, thousands } from "./common.js";
 
 const EMPTY = () => ({ width: 9, height: 9, black: [], white: [], to_play: "black", name: "", stated: [] });
 const TOOLS = { look: "Look", black: "Black", white: "White", erase: "Erase", target: "Target", region: "Region" };
@@ -42,7 +42,7 @@ export function asked(values, problem, seconds = 60) {
 }
 
 export async function view(main) {
-  let problem = state.problem ?? EMPTY(), tool = "look", search = null, answer = null, line = [], step = 0, heat = store.get("heat", "visits"), progress = null, maps = null, wide = false;
+  let problem = state.problem ?? EMPTY(), tool = "look", search = null, answer = null, { line, step } = state.shown, heat = store.get("heat", "visits"), progress = null, maps = null, wide = false;
   const boardHost = make("div"), side = make("div"), tools = make("div", { class: "row" }), steps = make("div", { class: "row steps" }), live = make("div"), result = make("div");
   const board = new Board(boardHost, (point) => clicked(point));
   main.append(make("div", { class: "columns" }, make("div", {}, tools, boardHost, steps), side));
@@ -52,12 +52,12 @@ export async function view(main) {
     state.problem = problem;
     answer = progress = maps = null;
     line = []; step = 0;
-    history.replaceState(null, "", `#solve?${link(problem)}`);
-    draw();
+    address(); drawSide(); draw();
   }
+  const address = () => setAddress("solve", problem, line, step);
   function clicked(point) {
     if (tool === "look") return answer && firstMove(point);
-    const stones = Stones.of(problem), set = new Set(problem[tool] ?? []), stated = new Set(problem.stated ?? ["goal", "target", "own", "region", "alive"].filter((f) => !(problem.inferred ?? []).includes(f)));
+    const stones = Stones.of(problem), set = new Set(problem[tool] ?? []), stated = new Set(statedIn(problem));
     if (tool === "black" || tool === "white" || tool === "erase") {
       stones.signs.delete(point);
       if (tool !== "erase") stones.signs.set(point, tool === "black" ? 1 : -1);
@@ -83,7 +83,7 @@ export async function view(main) {
     else if (moves.includes(point)) go([point]);
     else notice(`Nothing is known about ${point} beyond its being ${answer.solution.complete ? "wrong" : "undecided"}.`);
   }
-  function go(moves, at = 1) { line = moves; step = Math.min(at, moves.length); draw(); }
+  function go(moves, at = 1) { line = moves; step = Math.min(at, moves.length); address(); draw(); }
 
   function draw() {
     const shown = answer?.problem ?? problem, stones = Stones.of(shown), labels = {}, paint = {};
@@ -128,13 +128,14 @@ export async function view(main) {
     const effort = p.simulations ? counted(p.simulations, "simulation") : p.nodes ? counted(p.nodes, "node") : "";
     fill(live,
       p.place > 0 ? make("p", {}, `Waiting: number ${p.place} in line`) : make("p", { class: "meter" }, [effort, p.rate && `${thousands(p.rate)}/s`, p.best && `best ${p.best} ${percent(p.value)}`,
-        p.pn !== undefined && !answer && `proof number ${endless(p.pn)}, disproof number ${endless(p.dn)}`].filter(Boolean).join(" · ") || "Reading…"),
+        p.pn !== undefined && !answer && `proof number ${endless(p.pn)}, disproof number ${endless(p.dn)}`].filter(Boolean).join(" · ") || (answer ? "" : "Reading…")),
       curve.length > 1 ? chart(curve, "How the search sees it, over its effort: above the middle is good for the side to play") : "");
   }
   let curve = [];
   async function run() {
     if (search) return search.stop();
     answer = null; progress = {}; curve = []; line = []; step = 0; tool = "look";
+    address();
     const body = { ...asked(budget, problem, state.about.seconds), verify: budget.verify };
     search = follow("solve", body, (event, data) => {
       if (event === "beat") return;
@@ -165,28 +166,31 @@ export async function view(main) {
       s.pv.length ? button("Show the main line", () => go(s.pv, 1)) : "",
       make("p", { class: "small soft" }, answer.words.how, answer.verified ? ` ${answer.verified.words}.` : ""),
       ...(s.notes ?? []).map((note) => make("p", { class: "small soft" }, note)),
-      make("div", { class: "row" }, kindOf(p.goal) === "joined" ? "" : button("Practise it", () => { state.problem = p; location.hash = "#practise"; }),
+      make("div", { class: "row" }, kindOf(p.goal) === "joined" ? "" : button("Practise it", () => { state.problem = p; location.hash = `#practise?${link(p)}`; }),
         button("SGF", () => download(answer.sgf, fileName(p, "sgf"), "application/x-go-sgf")), button("SVG", () => download(answer.svg, fileName(p, "svg"), "image/svg+xml")), button("PNG", () => png(answer.svg, fileName(p, "png"))),
         button("Copy link", async () => { await navigator.clipboard?.writeText(location.href); notice("The address holds the position: it is in the clipboard."); }))),
     (answer.outline.length || answer.tree.length) ? make("div", { class: "card" }, make("h2", {}, "The tree"), make("div", { class: "tree" }, ...outline(answer.outline.length ? answer.outline : answer.tree, (moves) => go(moves, moves.length)))) : "");
   }
   async function drawSide() {
-    const mover = word(problem.to_play), { goals } = await about();
+    const mover = word(problem.to_play), stated = statedIn(problem), { goals } = await about(), options = await chooser(budget, () => store.set("budget", budget));
+    const focused = side.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
     const kinds = [["visits", "visits"], ["mean", "winning rate"], ["history", "history"], ["ownership", "ownership"], ["prediction", "prediction"]];
     fill(side,
       make("div", { class: "card" }, make("h1", {}, problem.name || "A problem"),
-        make("div", { class: "row" }, select([["black", "Black to play"], ["white", "White to play"]], mover, (value) => value !== mover && changed({ to_play: value, goal: null, target: [], own: [], stated: (problem.stated ?? []).filter((f) => f === "region") }) , "Side to play"),
-          select([["", "find the goal"], ...goals, ...(kindOf(problem.goal) === "joined" ? [problem.goal] : [])], (problem.stated ?? []).includes("goal") || !(problem.inferred ?? ["goal"]).includes("goal") ? problem.goal ?? "" : "", (value) => changed({ goal: value || null, stated: [...new Set([...(problem.stated ?? []).filter((f) => f !== "goal"), ...(value ? ["goal"] : [])])] }), "Goal")),
-        await chooser(budget, () => store.set("budget", budget)),
+        make("div", { class: "row" }, select([["black", "Black to play"], ["white", "White to play"]], mover, (value) => value !== mover && changed({ to_play: value, goal: null, target: [], own: [], ko: null, stated: stated.filter((f) => f === "region") }), "Side to play"),
+          select([["", "find the goal"], ...goals, ...(kindOf(problem.goal) === "joined" ? [problem.goal] : [])], stated.includes("goal") ? problem.goal ?? "" : "", (value) => changed({ goal: value || null, stated: [...stated.filter((f) => f !== "goal"), ...(value ? ["goal"] : [])] }), "Goal")),
+        options,
         make("div", { class: "row" }, button(search ? "Stop" : "Solve", run, { class: "main", id: "run" }),
           make("label", {}, make("input", { type: "checkbox", checked: budget.verify, onchange: (event) => { budget.verify = event.target.checked; store.set("budget", budget); } }), "let the checker replay it"),
           select(kinds.map(([k, t]) => [k, `heat: ${t}`]), heat, (value) => { heat = value; store.set("heat", value); if (["ownership", "prediction"].includes(value) && !maps) loadMaps(); else draw(); }, "Heat map")),
         button("Download the problem", async () => { try { const { sgf } = await ask("picture", { position: position(problem) }); download(sgf, fileName(problem, "sgf")); } catch (error) { notice(error.message); } })),
       live, result);
+    if (focused) side.querySelector(`[aria-label="${focused}"]`)?.focus();
   }
   if (!problem.black.length && !problem.white.length) tool = "black";
   const keys = (event) => { if (event.target.closest("input,select,textarea,.point")) return; if (event.key === "ArrowRight" && line.length) go(line, step + 1); if (event.key === "ArrowLeft" && step) go(line, step - 1); };
   addEventListener("keydown", keys);
+  if (problem.black.length || problem.white.length) address();
   await drawSide();
   draw();
   return () => { search?.leave(); removeEventListener("keydown", keys); };
