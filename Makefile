@@ -104,7 +104,7 @@ $(VENV)/.tools: pyproject.toml
 # What only studies need, so that their tests run too.
 $(VENV)/.studies: $(VENV)/.tools
 	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; \
-	  print('\n'.join(p['learn'] + p['tables'] + p['cluster'] + p['web']))" > $(VENV)/studies.txt
+	  print('\n'.join(p['learn'] + p['stats'] + p['tables'] + p['cluster'] + p['web'] + p['book']))" > $(VENV)/studies.txt
 	@$(BIN)/pip install -q --disable-pip-version-check -r $(VENV)/studies.txt
 	@touch $@
 

@@ -5,14 +5,14 @@ import threading
 import time
 
 from tesuji.problems import bundled, load
-from tesuji.solvers import Choice, Limit
+from tesuji.solvers import Limit, SolverConfig
 from tesuji.web.watching import Watch
 
 SIMULATIONS, TURNS = 3_000_000, 3
 
 
 def search(problem, pipe) -> float:
-    choice = Choice.of("mcts", "zhang-a", {"early_stop": "false"})
+    choice = SolverConfig.of("mcts", "zhang-a", {"early_stop": "false"})
     limit = Limit(simulations=SIMULATIONS)
     tree = choice.tree(problem, limit, 1)
     watch = None if pipe is None else Watch(lambda **data: pipe.send(("progress", data)), problem)

@@ -4,15 +4,15 @@ from pathlib import Path
 
 from tesuji import solve
 from tesuji.go import Board
-from tesuji.lab.papers.zhang_2010.prediction import EXAMPLES as CAUGHT_OR_NOT
 from tesuji.learning.figures import pattern_svg
 from tesuji.learning.patterns import read_library
+from tesuji.papers.zhang.prediction import EXAMPLES as CAUGHT_OR_NOT
 from tesuji.problems import Problem
 from tesuji.render import board_svg
 from tesuji.solvers import CaptureSettings
-from tesuji.solvers.export import solution_svg
+from tesuji.solvers.answer.export import solution_svg
+from tesuji.solvers.capture.trace import Trace, trace
 from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY
-from tesuji.solvers.trace import Trace, trace
 
 IMAGES = Path(__file__).parent / "images"
 EXAMPLES = Path(__file__).parent / "examples"

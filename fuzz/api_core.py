@@ -173,7 +173,7 @@ def question(board: Board, given: Any) -> Any:
 
 
 def continued(board: Board, given: Any, how: Any) -> Any:
-    """A question about the arena whose search can be gone on with."""
+    """A question about the arena whose search can be resumed."""
     return _core.ContinuedSearch(_core.Question(board, *given), _core.SearchOptions(**how))
 
 

@@ -15,14 +15,14 @@ from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct import UctSettings
 from tesuji.problems import Goal, bundled, complete, load
 from tesuji.problems.problem import Draft
-from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers.capture.search import CaptureSettings
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
 from tesuji.solvers.mcts import MctsSettings
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.sources.reading import ReadingSettings
-from tesuji.solvers.table import SOLVERS, Choice
+from tesuji.solvers.table import SOLVERS, SolverConfig
 
 WEIGHT = 2
 SETTINGS = (
@@ -102,7 +102,7 @@ def genmove(game: Game, player: Any, who: Any) -> None:
 def solve(problem: Problem, choice: Any, limit: Any, number: Any) -> None:
     """Solve a problem in a moment."""
     solver, preset, values = choice
-    Choice.of(solver, preset, values).solve(problem, limit, None, number)
+    SolverConfig.of(solver, preset, values).solve(problem, limit, None, number)
 
 
 def solver_choice(v: Values, _: Any) -> Any:

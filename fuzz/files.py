@@ -18,9 +18,6 @@ from tesuji.cli import main
 from tesuji.cli.position import choose
 from tesuji.cli.solvers import choose as choose_solver
 from tesuji.errors import LONGEST, InputError
-from tesuji.gtp.referee import OwnEngine
-from tesuji.gtp.regression import read_command_records, read_scripts
-from tesuji.lab.suite import read_cases
 from tesuji.players import PRESETS
 from tesuji.players.external.client import GtpRefused
 from tesuji.players.external.player import ExternalSettings
@@ -31,6 +28,9 @@ from tesuji.problems.sgf import write_sgf_problem
 from tesuji.problems.text import write_text_problem
 from tesuji.render import picture_of_node, picture_svg
 from tesuji.solvers import SOLVERS, Limit
+from tesuji.suites.referee import OwnEngine
+from tesuji.suites.regression import read_command_records, read_scripts
+from tesuji.suites.suite import read_cases
 
 UNIT, FULL, SHORT, BATCH = "files", 100_000, 300, 50
 

@@ -48,6 +48,12 @@ ARGUMENTS = {
     "loadsgf": "file number",
     "printsgf": "file",
     "known_command": "command",
+    "kata-set-rules": "rules",
+    "kata-set-rule": "rule rules",
+    "kgs-rules": "rules",
+    "kgs-time_settings": "system time time number",
+    "kata-get-param": "param",
+    "kata-set-param": "param value",
     "go_safe": "solver color",
     "tesuji-map": "map color",
     "gg-undo": "number",
@@ -156,7 +162,9 @@ def _line(world: World, random: Random) -> str:
 def _spoilt(random: Random, line: str) -> str:
     words = line.split(" ")
     place = random.randrange(len(words))
-    draw = random.choice((0, 2, 4, 6, 8) if "time_" in line else range(9))  # who is given hours thinks for hours
+    draw = random.choice(
+        (0, 2, 4, 6, 8) if re.search("time_|param", line) else range(9)
+    )  # who is given hours thinks for hours
     if draw == 0:
         del words[place]
     elif draw == 1:
@@ -200,6 +208,22 @@ def _argument(world: World, random: Random, kind: str) -> str:
         "command": tuple(world.engine.commands),
         "solver": ("benson", "x"),
         "map": ("ownership", *world.engine.session.player.heat_maps(), "x"),
+        "rules": (
+            "chinese",
+            "Japanese",
+            "new_zealand",
+            "aga",
+            "x",
+            '{"ko":"SIMPLE"}',
+            '{"tax":"ALL"}',
+            "{",
+            "true",
+            "N",
+        ),
+        "rule": ("ko", "scoring", "suicide", "tax", "x"),
+        "system": ("none", "absolute", "byoyomi", "canadian", "x"),
+        "param": ("rave", "resign", "patterns", "x", "exploration"),  # none that lets a player think for hours
+        "value": ("true", "0", "0.5", "no", "x"),
         "key": KEYS,
     }
     return _point(world, random) if kind == "point" else random.choice(choices[kind])

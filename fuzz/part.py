@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol, cast
 
-PARTS = ("api", "files", "gtp")
+PARTS = ("api", "files", "gtp", "analysis")
 Note = Callable[[str], None]
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.rooms import PICTURE, draw, graph
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "tesuji"
 MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
@@ -14,9 +16,10 @@ MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 PYTHON_ROOMS = [
     "errors",
     "files",
-    "toml",
+    "settings",
     "plural",
     "lazy",
+    "plugins",
     "_core",
     "go",
     "render",
@@ -25,14 +28,21 @@ PYTHON_ROOMS = [
     "learning",
     "solvers",
     "players",
+    "script",
+    "jobs",
+    "api",
+    "gtp",
+    "analysis",
+    "suites",
     "lab",
+    "papers",
     "review",
     "generate",
-    "gtp",
+    "book",
     "web",
     "cli",
 ]
-CORE_ROOMS = ["go", "playout", "search", "domains", "bindings"]
+CORE_ROOMS = ["base", "go", "net", "search", "playout", "questions", "readers", "games", "bindings"]
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)
 SOURCES = sorted(path for room in CORE_ROOMS for path in (ROOT / "core" / room).glob("*.*"))
 
@@ -164,3 +174,7 @@ def test_no_function_ignores_an_optional_argument(path):
 def test_every_room_is_on_the_map():
     rooms = {path.parent.relative_to(ROOT).parts[1 if path.suffix != ".py" else 2] for path in [*MODULES, *SOURCES]}
     assert [room for room in sorted(rooms) if f"  {room}/" not in MAP] == []
+
+
+def test_the_picture_of_the_rooms_is_what_is_imported():
+    assert PICTURE.read_text(encoding="utf-8") == draw(graph()), "python -m tools.rooms draws it again"

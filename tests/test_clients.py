@@ -17,6 +17,7 @@ from tesuji.solvers import Limit, ProofLevel, Solution
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import DEFAULT_LIMIT, Budget
 from tesuji.web import work
+from tesuji.web.shelves import thumbnail
 
 NODES = 3_000
 FILES = sorted(
@@ -62,7 +63,7 @@ def answers() -> list[dict]:
 
 def posted(problem: Problem) -> dict:
     """What the page sends for one of the problems that it lists (``position`` in common.js)."""
-    shown = json.loads(json.dumps(work._thumbnail(problem.to_dict())))
+    shown = json.loads(json.dumps(thumbnail(problem)))
     fields = [field for field in ("goal", "target", "own", "region", "alive") if field in shown["stated"]]
     always = ("width", "height", "to_play", "black", "white", "name")
     rules = ("ko", "quantifier", "ko_policy", "suicide")
@@ -97,7 +98,7 @@ def test_the_page_answers_as_python_does(answers):
 
 def test_the_page_answers_over_http_as_python_does(answers):
     pytest.importorskip("fastapi")
-    pytest.importorskip("httpx")
+    pytest.importorskip("httpx2")
     from starlette.testclient import TestClient
 
     from tesuji.web.api import make_app
@@ -113,7 +114,7 @@ def test_the_page_answers_over_http_as_python_does(answers):
 def test_gtp_answers_as_python_does():
     """A position under GTP has no region: Python is asked about the same stones on the same board."""
     engine = Engine(Session(make_player("random"), reading=Limit(nodes=NODES)))
-    for problem in PROBLEMS[::5]:
+    for problem in PROBLEMS:
         board = problem.board()
         stones = " ".join(f"{c} {p}" for c, side in (("b", BLACK), ("w", WHITE)) for p in sorted(problem.stones(side)))
         target = sorted(problem.target | problem.own)  # stones of both colours are a race
@@ -155,13 +156,13 @@ def test_a_review_agrees_with_what_is_proven():
 
 
 def test_every_client_has_the_same_default_limit():
+    from tesuji.api import _Asked
     from tesuji.cli.solvers import limit_for
-    from tesuji.lab.solving import _Asked
-    from tesuji.solvers import SOLVERS, Choice
+    from tesuji.solvers import SOLVERS, SolverConfig
 
     for name in SOLVERS:
-        assert limit_for(Choice.of(name)) == _Asked(solver=name).limit
-    assert limit_for(Choice.of()) == Session(make_player("random")).reading == DEFAULT_LIMIT
+        assert limit_for(SolverConfig.of(name)) == _Asked(solver=name).limit
+    assert limit_for(SolverConfig.of()) == Session(make_player("random")).reading == DEFAULT_LIMIT
     pytest.importorskip("fastapi")
     from tesuji.web.schemas import PractiseRequest, ReviewRequest, SolveRequest
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from katago_files import small_network
 
 from tesuji.gtp.engine import Engine
 from tesuji.gtp.session import Session
@@ -46,6 +47,10 @@ o * * * o B .
 """
 """A file in which something is to be found."""
 
+CORNERS = """(;SZ[13:9]AB[kg][lg][jf][kf][je][jd][jc][kc][bb][kb][lb][ba][la]
+AW[mg][lf][ke][kd][ld][ac][bc][cc][lc][mc][cb][db][da]PL[B])"""
+"""Nothing is marked, and it is not obvious what it is about."""
+
 STUDY = """
 title = "History"
 sets = ["bundled:generated/test"]
@@ -64,7 +69,9 @@ RUNS = {
         f"show {EXAMPLE} --region --preset D",
         f"show {EXAMPLE} --boundary",
         f"show {EXAMPLE} --weights",
+        f"show {EXAMPLE} --shape",
         "show netted.sgf --candidates",
+        "show netted.sgf --policy katago:small.bin.gz",
     ],
     "read": [f"read {EXAMPLE}"],
     "solve": [
@@ -72,6 +79,7 @@ RUNS = {
         f"solve {EXAMPLE} --solver mcts --simulations 200",
         f"solve {EXAMPLE} --solver minimax-mcts --simulations 3000",
         f"solve {HAND_MADE / 'ko.toml'} --nodes 20000 --jobs 1",
+        "solve corners.sgf --nodes 4000 --guide katago:small.bin.gz",
     ],
     "suite": [f"suite {HAND_MADE / 'eyes.toml'} --nodes 500 --jobs 1 --every 5"],
     "review": [f"review {EXAMPLE} mistaken.toml --nodes 5000 --jobs 1"],
@@ -88,6 +96,7 @@ RUNS = {
     "lab run": ["lab run study.toml --workers 1"],
     "lab status": ["lab status"],
     "lab cost": ["lab cost study.toml --scale full"],
+    "lab verdicts": ["lab verdicts judged.json"],
     "lab compare": ["lab compare study.toml:history study.toml:plain"],
     "bench": ["bench start-up --repeats 1", "bench start-up --repeats 1 --store figures", "bench start-up --list"],
 }
@@ -165,10 +174,13 @@ def fitting(record: dict[str, Any], known: list[Table]) -> tuple[set[str], Table
 def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("fields")
     (place / "study.toml").write_text(STUDY, encoding="utf-8")
+    (place / "judged.json").write_text('[{"verdict": "agrees", "evidence": {"rule": "held", "held": 2, "of": 2}}]')
     (place / "mistaken.toml").write_text(MISTAKEN, encoding="utf-8")
     (place / "netted.sgf").write_text(
         "(;SZ[9]AB[cf][dh][bg][dg]AW[cg]MA[cg]PL[B]GC[Tesuji: goal=capture])", encoding="utf-8"
     )
+    (place / "corners.sgf").write_text(CORNERS, encoding="utf-8")
+    small_network(place / "small.bin.gz")
     return place
 
 

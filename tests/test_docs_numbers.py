@@ -18,14 +18,14 @@ from tesuji.generate.settings import LEVELS, TRAP_LEVELS, GenerateSettings, Grad
 from tesuji.go import point, status
 from tesuji.go.sgf import parser
 from tesuji.gtp import protocol
-from tesuji.lab import cluster_nodes
-from tesuji.lab.experiments.sequential import Sequential
-from tesuji.lab.papers import lin_problems
-from tesuji.lab.papers.declared import DOCUMENTS
+from tesuji.jobs import cluster_nodes
 from tesuji.lab.statistics import CONFIDENCE, Sprt
+from tesuji.lab.studies.sequential import Sequential
 from tesuji.learning import network
 from tesuji.learning.network import NetworkSettings
 from tesuji.learning.patterns import PatternSettings
+from tesuji.papers.declared import DOCUMENTS
+from tesuji.papers.lin import problems as lin_problems
 from tesuji.players import playing
 from tesuji.players.external import player as external
 from tesuji.players.gogogo.player import GogogoSettings
@@ -35,19 +35,22 @@ from tesuji.players.olga.settings import OlgaSettings
 from tesuji.players.tielman.settings import TielmanSettings
 from tesuji.players.uct.settings import UctSettings
 from tesuji.problems import Goal, areas, bundled, expected, infer, joint, region, text
-from tesuji.problems.lin_state import LinRules
+from tesuji.problems.lin.state import LinRules
 from tesuji.review import about, proofread
 from tesuji.review.proofread import ReviewSettings
-from tesuji.solvers import SOLVERS, answer_tree, lifting, limit, one_sided, proving, standing, tree
-from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers import SOLVERS, limit
+from tesuji.solvers.answer import other_side
+from tesuji.solvers.answer import tree as answer_tree
+from tesuji.solvers.capture.search import CaptureSettings
 from tesuji.solvers.gnugo import owl
 from tesuji.solvers.gnugo import walls as stone_walls
-from tesuji.solvers.investigate import InvestigationSettings, tactics, wide_region
+from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
 from tesuji.solvers.mcts import ROWS, MctsSettings
 from tesuji.solvers.mcts import tree as tactic_tree
+from tesuji.solvers.provers import extension, one_sided, proving
+from tesuji.solvers.search import tree
 from tesuji.solvers.settings import Algorithm, SearchSettings
-from tesuji.solvers.sources import group_mcts, region_search
 from tesuji.web.settings import WebSettings
 
 ROOT = Path(__file__).parents[1]
@@ -78,7 +81,7 @@ OLGA, TIELMAN, NETWORK = OlgaSettings(), TielmanSettings(), NetworkSettings()
 DEPARTURES = SOLVERS["capture"].preset("zhang-dfpn+").differences(SOLVERS["capture"].preset("dfpn+").settings)
 COMBINED = LIN_PRESETS["lin-minimax-mcts"]
 WIDE = "more than {} empty points, or with more than {} and at least {} as many as the fight"
-WIDE_VALUES = region.MAX_ENCLOSED, wide_region.FEW, wide_region.WIDE
+WIDE_VALUES = region.MAX_ENCLOSED, AUTO.small_region, 2
 SCORES = "| Black won the ko | nobody did | White won the ko | | --- | --- | --- | --- |"
 SCORES += "".join(f" | {standing} | {{}} | {{}} | {{}} |" for standing in ("alive", "seki", "dead"))
 
@@ -95,7 +98,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("cli.md", "`--time` ({} seconds by default, and none where `--nodes` or `--sim", limit.DEFAULT_SECONDS),
     ("cli.md", "`--simulations N` ({} unless a number", tree.DEFAULT_SIMULATIONS),
     ("cli.md", "too large to be written down ({} nodes)", proving.MOST_NODES),
-    ("cli.md", "of which {} % are kept for that", 100 * standing.KEPT),
+    ("cli.md", "of which {} % are kept for that", 100 * other_side.KEPT),
     ("cli.md", "Trees have at most {} moves, with {} answers", answer_tree.MOST_MOVES, answer_tree.MOST_REPLIES),
     ("cli.md", "`--time` ({} seconds by default, and none where `--nodes` is", limit.DEFAULT_SECONDS),
     ("cli.md", "the {} best patterns of `--size`", learn._BEST),
@@ -133,7 +136,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("problems.md", "not of blocks with {} liberties or more", region.STRONG_LIBERTIES),
     ("problems.md", "which lies {} lines outside", region.BOUNDARY),
     ("problems.md", "liberties of wall blocks with at most {} are", region.WEAK_LIBERTIES),
-    ("verdicts.md", "for at most {} times what it has cost", lifting.EFFORT),
+    ("verdicts.md", "for at most {} times what it has cost", extension.EFFORT),
     ("verdicts.md", "to have plenty has {} of them", EXACT.ko_threats),
     ("review.md", "where more than {} other first moves work", proofread.MOST_OTHERS),
     ("review.md", "If none fits, or more than {} other first", proofread.MOST_OTHERS),
@@ -142,34 +145,33 @@ SAYS: list[tuple[Any, ...]] = [
     ("review.md", "and {} are kept for proofs", REVIEW.lift_share),
     # Searches
     ("auto.md", f"with {WIDE}", *WIDE_VALUES),
-    ("auto.md", "with {} of the budget. Without one", wide_region.PROOF_SHARE),
+    ("auto.md", "with {} of the budget (`answer_share`). Without one", AUTO.answer_share),
     ("auto.md", "for at most {} times the nodes (`proof_effort`)", AUTO.proof_effort),
-    ("auto.md", "the region has more than {} empty points", AUTO.exact_empty),
-    ("auto.md", "for at most {} what the verdict has cost", region_search.OTHER_MOVES),
+    ("auto.md", "the region has more than {} empty points", region.MAX_ENCLOSED),
+    ("auto.md", "for at most {} times what the verdict has cost", AUTO.growth),
     ("auto.md", "Rounds grow by {} times, so what was searched in vain is {} of", AUTO.growth, 1 / (AUTO.growth - 1)),
-    ("auto.md", "block with at most {} liberties is to be captured", tactics.MOST_LIBERTIES),
-    ("auto.md", "touch and have at most {} liberties race", tactics.RACE_LIBERTIES),
-    ("auto.md", "What is proven has {} the votes", tactics.PROVEN),
+    ("auto.md", "block with at most {} liberties is to be captured", AUTO.safe_liberties),
+    ("auto.md", "touch and have at most {} liberties race", AUTO.race_liberties),
     ("auto.md", "at most {} nodes more (`rival_nodes`)", AUTO.rival_nodes),
-    ("auto.md", "Where {} games have come through", group_mcts.READ_VISITS),
+    ("auto.md", "Where {} games have come through", AUTO.group_visits),
     ("auto.md", "the {} likeliest groups (`groups`)", AUTO.groups),
-    ("stones.md", "no further than {} points from the group", group_mcts.NEAR),
-    ("stones.md", "random no further than {}.", group_mcts.AROUND),
+    ("stones.md", "no further than {} points from the group", AUTO.group_reach),
+    ("stones.md", "random no further than {}.", AUTO.group_reach + AUTO.layers),
     ("stones.md", "{} % of the limit goes to games and up to {} %", 100 * owl.FIRST_GAMES, 100 * owl.READING),
     ("stones.md", "at most {} empty points to go to", stone_walls.ROOM),
     ("open-board.md", "A is the points of M within {} steps of the stones", areas.NEAR),
     ("open-board.md", "A comes from a short list: {} steps around", areas.NEAR),
-    ("open-board.md", "**{} areas are searched in turns**", one_sided.AT_ONCE),
+    ("open-board.md", "**{} areas are searched in turns**", SearchSettings().areas_at_once),
     ("open-board.md", "in turns of {}, {}, {} …", *(one_sided.FIRST_TURN * one_sided.GROWTH**n for n in range(3))),
     ("open-board.md", "nodes, and the first that succeeds has won. {} as much effort", one_sided.MOVER),
     ("open-board.md", f"with {WIDE}", *WIDE_VALUES),
-    ("open-board.md", "with {} of the budget. Where it finds", wide_region.PROOF_SHARE),
+    ("open-board.md", "with {} of the budget. Where it finds", AUTO.answer_share),
     ("solvers.md", "All {} come from chapter 3", len(get_args(Algorithm))),
     ("solvers.md", "which tries at most {} moves", CAPTURE.candidates),
     (
         "zones.md",
         "boards larger than {} by {}.",
-        *2 * (int((64 * core("domains/zone.h", r"kZoneWords = (\d+)")) ** 0.5) - 2,),
+        *2 * (int((64 * core("questions/zone.h", r"kZoneWords = (\d+)")) ** 0.5) - 2,),
     ),
     ("zones.md", "{} patterns at a time", core("search/pattern_table.h", r"kBlock = (\d+)")),
     ("zones.md", "up to {} patterns for each side", core("search/pattern_table.h", r"kMost = (\d+)")),
@@ -201,8 +203,8 @@ SAYS: list[tuple[Any, ...]] = [
     ("lin-model.md", "only he may retake kos at once, {} times in all", LIN.ko_retakes),
     ("lin-model.md", "- **Seki** after {} passes in a row", LIN.seki_passes),
     ("lin-model.md", "a side that has passed {} times more", LIN.pass_lead),
-    ("lin-model.md", "stopped after {} moves and", core("domains/lin.cpp", r"playout_limit = (\d+) \+")),
-    ("lin-model.md", "moves and {} more for each", core("domains/lin.cpp", r"playout_limit = \d+ \+ (\d+) \*")),
+    ("lin-model.md", "stopped after {} moves and", core("games/lin.cpp", r"playout_limit = (\d+) \+")),
+    ("lin-model.md", "moves and {} more for each", core("games/lin.cpp", r"playout_limit = \d+ \+ (\d+) \*")),
     ("lin-model.md", f"| Black saves {SCORES}", *LIN.save_alive, *LIN.save_seki, *LIN.save_dead),
     ("lin-model.md", f"| Black kills {SCORES}", *LIN.kill_alive, *LIN.kill_seki, *LIN.kill_dead),
     ("lin-model.md", "`bundled:lin` are {} problems", len(bundled("lin"))),
@@ -234,7 +236,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("learning.md", "scaled to {} in all", TACTIC.network_weight),
     # Players
     ("players.md", "| `simulations` | {} | random games for each", GogogoSettings().simulations),
-    ("players.md", "(their share up to {}x{})", *2 * (core("domains/move_priors.cpp", r"kSmallBoard = (\d+);"),)),
+    ("players.md", "(their share up to {}x{})", *2 * (core("games/move_priors.cpp", r"kSmallBoard = (\d+);"),)),
     ("players.md", "`random`, p = {}: `power`", probability("gogogo")),
     ("players.md", "| `few-eyes` | p = {} |", probability("few-eyes")),
     ("players.md", "| `even-eyes` | p = {} |", probability("even-eyes")),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tesuji.lab import bench
+from tesuji.jobs import load
 from tesuji.players.external import client
 
 PROBLEM = Path(__file__).parents[1] / "docs" / "examples" / "under-the-stones.sgf"
@@ -43,7 +43,7 @@ def elsewhere(script: str, *words: object) -> str:
 
 def test_every_module_can_be_imported():
     names = elsewhere(IMPORT_ALL).split()
-    assert {"tesuji.files", "tesuji.lab.load", "tesuji.players.external.client", "tesuji.web.server"} <= {*names}
+    assert {"tesuji.files", "tesuji.players.external.client", "tesuji.web.server"} <= {*names}
 
 
 def test_a_problem_is_solved_and_its_proof_replayed():
@@ -62,8 +62,8 @@ def test_a_journal_grows_and_goes_on(tmp_path):
 
 def test_a_load_that_nobody_tells_is_not_known(monkeypatch):
     monkeypatch.delattr(os, "getloadavg", raising=False)
-    assert bench.load_average() is None
-    assert bench.load_in_words() == "load average not known"
+    assert load.load_average() is None
+    assert load.load_in_words() == "load average not known"
 
 
 @pytest.mark.parametrize(("escape", "program"), [("\\", "C:gognugo.exe"), ("", r"C:\go\gnugo.exe")])

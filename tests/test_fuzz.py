@@ -1,6 +1,7 @@
 """A few hundred of what `make fuzz` tries by the hundred thousand; `python -m fuzz files --seed 0 --batch 3` is one."""
 
 import pytest
+
 from fuzz.part import load, random_for
 
 
@@ -22,3 +23,8 @@ def test_a_spoilt_file_gives_a_result_or_a_sentence(batch):
 @pytest.mark.parametrize("batch", range(4))
 def test_every_gtp_line_is_answered_by_the_letter_of_the_protocol(batch):
     try_batch("gtp", batch)
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_every_query_of_the_analysis_engine_is_answered_once(batch):
+    try_batch("analysis", batch)

@@ -14,7 +14,7 @@ from tesuji.players.gogogo import GogogoSettings
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct import UctSettings
-from tesuji.solvers.capture import CaptureSettings
+from tesuji.solvers.capture.search import CaptureSettings
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape

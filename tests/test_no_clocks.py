@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
 from tests.cli.running import without_clocks
 
 TESTS = Path(__file__).parent
@@ -33,8 +34,8 @@ FIGURE = re.compile(r"([\d,.]*\d) ?(?:m?s|[a-z]*/s)\b")
 """Seconds or a rate as they are printed."""
 
 ALLOWED = {
-    "lab/test_batch.py": "an answer that is made up says how long it took",
-    "lab/test_suite_cases.py": "an outcome that is made up says how long it took",
+    "jobs/test_batch.py": "an answer that is made up says how long it took",
+    "suites/test_suite_cases.py": "an outcome that is made up says how long it took",
 }
 """Files that may name seconds all the same, each with the reason."""
 STORED = {

@@ -17,10 +17,10 @@ NOUNS = {
 KINDS = ("equal", "first", "hidden", "ko", "legal", "more", "other", "possible", "random", "right")
 NOT_ONE = {
     "players/olga/telling.py": "widths",  # of all levels, such as 1 - 7 - 49
-    "lab/bench.py": "self.threads",  # a key of figures that are kept
-    "lab/experiments/matches.py": "line.decision",  # no test ends after one game
-    "lab/experiments/tables.py": "self.decision",
-    "lab/experiments/declared.py": "self.problems",  # refused because it is less than one
+    "lab/benchmarks/bench.py": "self.threads",  # a key of figures that are kept
+    "lab/studies/matches.py": "line.decision",  # no test ends after one game
+    "lab/studies/tables.py": "self.decision",
+    "lab/studies/declared.py": "self.problems",  # refused because it is less than one
     "cli/match.py": "text error",  # refused because it is more than a hundred; an error of points
     "cli/learn.py": "size",  # 3x3 patterns
     "cli/solve.py": "self.total",  # refused because it is more than one
@@ -29,14 +29,14 @@ NOT_ONE = {
     "gtp/streams.py": "name",  # a move
     "problems/problem.py": "wanted",  # a colour
     "review/proofread.py": "self.doubtful",  # more than MOST_OTHERS
-    "solvers/exact.py": "self.settings.ko_threats",  # the end of a range
+    "solvers/exact/solve.py": "self.settings.ko_threats",  # the end of a range
     "solvers/lin/traps.py": "nodes",  # limits
-    "solvers/proving.py": "self._most_nodes",
+    "solvers/provers/proving.py": "self._most_nodes",
     "solvers/mcts/search.py": "liberties",  # as many as liberty_limit
     "web/work.py": "asked['most']",
 }
 """What is not a count, or never one where it is printed, by file."""
-SCRIPTS = ("lab/life_guess.py", "lab/load.py", "lab/papers/")
+SCRIPTS = ("lab/life_guess.py", "lab/load.py", "papers/")
 """Files whose sizes are fixed by those who run them: samples, budgets and games of experiments, by the hundred."""
 
 

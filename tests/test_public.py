@@ -15,6 +15,7 @@ CONSTANTS = ("BLACK", "EMPTY", "WHITE")
 @pytest.mark.parametrize("name", tesuji.__all__)
 def test_every_public_name_is_explained_and_its_examples_run(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tesuji.plugins._registered", {})
     thing = getattr(tesuji, name)
     if name in CONSTANTS:  # members of Color
         return

@@ -5,7 +5,7 @@
 #include "bindings/points.h"
 #include "bindings/rooms.h"
 #include "bindings/search.h"
-#include "domains/capture.h"
+#include "questions/capture.h"
 
 namespace tesuji::bindings {
 

@@ -7,7 +7,7 @@
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
-#include "domains/lin.h"
+#include "games/lin.h"
 
 namespace tesuji::bindings {
 

@@ -9,8 +9,8 @@
 #include "bindings/interrupt.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
-#include "domains/lin.h"
-#include "domains/trap_tree.h"
+#include "games/lin.h"
+#include "games/trap_tree.h"
 #include "search/lin_mcts.h"
 #include "search/shallow_trap.h"
 

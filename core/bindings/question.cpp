@@ -11,12 +11,13 @@
 #include "bindings/proofs.h"
 #include "bindings/rooms.h"
 #include "bindings/search.h"
-#include "domains/chase.h"
-#include "domains/life_samples.h"
-#include "domains/linking.h"
-#include "domains/question.h"
-#include "domains/race.h"
-#include "domains/reading.h"
+#include "questions/life_samples.h"
+#include "questions/question.h"
+#include "questions/shape_samples.h"
+#include "readers/block_reader.h"
+#include "readers/connection_reader.h"
+#include "readers/race_reader.h"
+#include "readers/reading.h"
 #include "search/proof.h"
 
 namespace tesuji::bindings {
@@ -98,6 +99,12 @@ class PatternLoan {
   KnownPatterns* known_ = nullptr;
 };
 
+// The network that the options name; none: nobody is asked.
+const ShapeNetwork* network_of(const SearchOptions& options) {
+  if (options.shape.is_none()) return nullptr;
+  return expect<ShapeNetwork*>(options.shape, "ShapeNetwork, not " + shown(options.shape));
+}
+
 // A question with the game it asks about. The board is copied, so Python may go on playing on its own.
 class QuestionSearch {
  public:
@@ -105,10 +112,12 @@ class QuestionSearch {
 
   nb::dict solve(const SearchOptions& options) {
     SearchArguments arguments(options);
+    const ShapeNetwork* const network = network_of(options);
     const PatternLoan loan(options);
     const auto [outcome, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);
+      domain.guide_by(network);
       return tesuji::solve(domain, arguments.settings, arguments.limit, arguments.observer, loan.table());
     }, options.stop_handle());
     return outcome_of(question_, outcome, interrupted);
@@ -125,19 +134,19 @@ class QuestionSearch {
 
   // A race without the moves that only differ in name; with a breadth it is an estimate.
   nb::dict race(const SearchOptions& options, int breadth) {
-    return search_with<RaceDomain>(options, RaceSettings{.breadth = breadth});
+    return search_with<RaceReader>(options, RaceSettings{.breadth = breadth});
   }
 
   // Taking one block: an estimate.
   nb::dict chase(const SearchOptions& options, int attacker_breadth, int defender_breadth, int escape_liberties) {
-    return search_with<ChaseDomain>(options, ChaseSettings{.attacker_breadth = attacker_breadth,
+    return search_with<BlockReader>(options, BlockReaderSettings{.attacker_breadth = attacker_breadth,
                                                           .defender_breadth = defender_breadth,
                                                           .escape_liberties = escape_liberties});
   }
 
   // Joining blocks along the shortest ways between them: an estimate.
   nb::dict link(const SearchOptions& options, int breadth, int longest) {
-    return search_with<LinkDomain>(options, LinkSettings{.breadth = breadth, .longest = longest});
+    return search_with<ConnectionReader>(options, ConnectionReaderSettings{.breadth = breadth, .longest = longest});
   }
 
   // Searches with df-pn and writes the proof down: (status, prover, nodes, zones). A node is None for an end, (move,
@@ -145,10 +154,12 @@ class QuestionSearch {
   nb::tuple prove(const SearchOptions& options, std::size_t most_nodes) {
     SearchArguments arguments(options);
     arguments.settings.proof.initial = options.odds ? Initial::Odds : Initial::Evaluation;
+    const ShapeNetwork* const network = network_of(options);
     const PatternLoan loan(options);
     const auto [proof, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
       arguments.limit.stop = &stop;
       QuestionDomain domain(question_);
+      domain.guide_by(network);
       Dfpn<QuestionDomain> search(domain, arguments.settings.proof, arguments.limit, {}, loan.table());
       return extract_proof(domain, search, search.solve().value, most_nodes);
     }, options.stop_handle());
@@ -194,7 +205,7 @@ class QuestionSearch {
   Question question_;
 };
 
-// The same by df-pn alone, to be gone on with: with more nodes, from another position, under another assumption about
+// The same by df-pn alone, to be resumed: with more nodes, from another position, under another assumption about
 // ko, within wider limits. Table and patterns are kept, the table as long as the game is the same one: what holds of a
 // state, which counts the retakes that are left, does not depend on where the search began.
 class ContinuedSearch {
@@ -203,16 +214,23 @@ class ContinuedSearch {
   template <class Work>
   auto go_on(const SearchOptions& options, const std::vector<int>& moves, Work work) {
     SearchArguments arguments(options);
+    const ShapeNetwork* const network = network_of(options);
+    ShapeSamples* const samples = options.samples.is_none()
+                                      ? nullptr
+                                      : expect<ShapeSamples*>(options.samples, "ShapeSamples, not " + shown(options.samples));
     if (!search_) {
       Limit limit = arguments.limit;
       limit.memory = memory_ - memory_ / 8;
       domain_.emplace(question_);
       search_.emplace(*domain_, settings_, limit, Observer{}, &known_);
     }
+    domain_->guide_by(network);
     try {
       for (const int index : moves) play(index);
       auto result = stoppable([&](const std::atomic<bool>& stop) {
         arguments.limit.stop = &stop;
+        if (samples)
+          arguments.observer.decided = [&](const DecidedState& state) { samples->note(*domain_, state); };
         search_->renew(arguments.limit, arguments.observer);
         return work();
       }, options.stop_handle());
@@ -239,7 +257,7 @@ class ContinuedSearch {
     SearchArguments arguments(options);
     const Algorithm algorithm = arguments.settings.algorithm;
     if (algorithm != Algorithm::Dfpn && algorithm != Algorithm::DfpnPlus)
-      throw nb::value_error("only df-pn can be gone on with: expected dfpn or dfpn+");
+      throw nb::value_error("only df-pn can be resumed: expected dfpn or dfpn+");
     settings_ = arguments.settings.proof;
     if (algorithm == Algorithm::DfpnPlus) settings_.initial = options.odds ? Initial::Odds : Initial::Evaluation;
   }
@@ -362,7 +380,7 @@ void bind_question(nb::module_& m) {
            nb::arg("held") = nb::none(), nb::arg("area") = std::vector<int>{},
            nb::arg("clauses") = std::vector<ClauseArgument>{},
            nb::arg("ignoring") = nb::none(), nb::arg("ignores") = kUnlimited);
-  nb::class_<ContinuedSearch>(m, "ContinuedSearch", "An exact question whose search can be gone on with.")
+  nb::class_<ContinuedSearch>(m, "ContinuedSearch", "An exact question whose search can be resumed.")
       .def(nb::init<const Question&, const SearchOptions&>(), nb::arg("question"), nb::arg("options"))
       .def("run", alone(&ContinuedSearch::run), nb::arg("options"), nb::arg("moves") = std::vector<int>{})
       .def("prove", alone(&ContinuedSearch::prove), nb::arg("options"), nb::arg("most_nodes") = 1000000)

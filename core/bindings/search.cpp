@@ -106,11 +106,11 @@ void bind_search(nb::module_& m) {
           [](SearchOptions* self, std::string algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
              std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool odds, bool zones,
              bool patterns, bool fine_disproof, bool history, std::uint64_t report_every, nb::object observer, nb::object known,
-             nb::object stop) {
+             nb::object stop, nb::object samples, nb::object shape) {
             new (self) SearchOptions{std::move(algorithm), nodes,    seconds, depth,        memory,             all_moves,
                                      epsilon_percent,      weak_sum, odds,    zones,        patterns,           fine_disproof,
                                      history,              report_every,        std::move(observer), std::move(known),
-                                     std::move(stop)};
+                                     std::move(stop),      std::move(samples), std::move(shape)};
           },
           nb::arg("algorithm"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
           nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20, nb::arg("all_moves") = false,
@@ -118,7 +118,7 @@ void bind_search(nb::module_& m) {
           nb::arg("patterns") = false, nb::arg("fine_disproof") = false, nb::arg("history") = false,
           nb::arg("report_every") = 1000,
           nb::arg("observer") = nb::none(), nb::arg("known") = nb::none(),
-          nb::arg("stop") = nb::none());
+          nb::arg("stop") = nb::none(), nb::arg("samples") = nb::none(), nb::arg("shape") = nb::none());
 }
 
 }  // namespace tesuji::bindings

@@ -34,6 +34,8 @@ struct SearchOptions {
   nb::object observer = nb::none();
   nb::object known = nb::none();  // KnownPatterns
   nb::object stop = nb::none();   // StopHandle
+  nb::object samples = nb::none();  // ShapeSamples
+  nb::object shape = nb::none();    // ShapeNetwork
 
   StopHandle* stop_handle() const;
 };

@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-#include "domains/tactic.h"
+#include "games/tactic.h"
 #include "playout/window_network.h"
 
 namespace tesuji::bindings {
@@ -46,6 +46,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"opponent_neighbour_weight", &s.playout.opponent_neighbour_weight},
       {"new_point_weight", &s.playout.new_point_weight},
       {"create_eye", &s.playout.create_eye},
+      {"create_eye_in_atari", &s.playout.create_eye_in_atari},
       {"avoid_self_atari", &s.playout.avoid_self_atari},
       {"avoid_single_self_atari", &s.playout.avoid_single_self_atari},
       {"self_atari_weight", &s.playout.self_atari_weight},
@@ -124,7 +125,10 @@ AllSettings to_settings(const nb::dict& values) {
                     {{"ucb1+", SelectionRule::kUcb1Plus}, {"ucb1-tuned", SelectionRule::kUcb1Tuned},
                      {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave}}) ||
            set_word(name, value, "final_choice", s.search.final_choice,
-                    {{"visits", FinalChoice::kVisits}, {"mean", FinalChoice::kMean}});
+                    {{"visits", FinalChoice::kVisits}, {"mean", FinalChoice::kMean}}) ||
+           set_word(name, value, "proximity_reading", s.playout.proximity_reading,
+                    {{"current", ProximityReading::kCurrent}, {"initial", ProximityReading::kInitial},
+                     {"over-eyes", ProximityReading::kOverEyes}});
   });
   s.tree.wants_heuristic = s.search.heuristic;
   return s;

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "domains/tielman.h"
+#include "games/tielman.h"
 
 namespace tesuji::bindings {
 
@@ -41,6 +41,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"fight", &s.knowledge.fight},
       {"leftover", &s.knowledge.leftover},
       {"mark_eyes", &s.knowledge.mark_eyes},
+      {"started_eyes", &s.knowledge.started_eyes},
       {"create_eyes", &s.knowledge.create_eyes},
       {"capture", &s.knowledge.capture},
       {"capture_in_eyes", &s.knowledge.capture_in_eyes},
@@ -56,6 +57,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"chance", &s.search.chance},
       {"add_values", &s.search.add_values},
       {"tell_replies", &s.search.tell_replies},
+      {"random_ties", &s.search.random_ties},
       {"train", &s.train},
   };
 }

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "domains/whole_game.h"
+#include "games/whole_game.h"
 #include "playout/uniform.h"
 
 namespace tesuji::bindings {

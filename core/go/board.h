@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "go/bits.h"
+#include "base/bits.h"
 #include "go/types.h"
 
 namespace tesuji {

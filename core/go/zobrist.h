@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "go/random.h"
+#include "base/random.h"
 #include "go/types.h"
 
 namespace tesuji::zobrist {

@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.h"
 #include "go/board.h"
 #include "go/pseudo_ladder.h"
-#include "go/random.h"
-#include "playout/replies.h"
 #include "playout/shapes3.h"
+#include "search/replies.h"
 
 namespace tesuji {
 

@@ -151,7 +151,7 @@ std::uint32_t TacticState::atari_weight(Point p, Color c) const {
 }
 
 void TacticState::set_weight(Point p, Color c, std::uint32_t weight) {
-  if (frame_->settings.proximity && weight > 0) weight += proximity_[c - 1][p];
+  if (frame_->settings.proximity && adds_proximity(p, c, weight)) weight += proximity_[c - 1][p];
   weights_[c - 1].set(p, weight);
 }
 
@@ -267,6 +267,12 @@ void TacticState::drop_old_ladders() {
 
 // Proximity (5.1.7) ----------------------------------------------------------------------------------------------
 
+bool TacticState::adds_proximity(Point p, Color c, std::uint32_t weight) const {
+  if (weight > 0) return true;
+  return frame_->settings.proximity_reading == ProximityReading::kOverEyes && proximity_[c - 1][p] > 0 &&
+         is_eye(p, c) && is_legal(p, c) && !takes_assumed_alive(p, c);
+}
+
 void TacticState::fade_proximity() {
   std::size_t kept = 0;
   for (const std::uint16_t p : lit_) {
@@ -285,7 +291,8 @@ void TacticState::light_proximity(Point p) {
     const bool lit = proximity_[0][q] > 0 || proximity_[1][q] > 0;
     proximity_[0][q] = proximity_[1][q] = 0;
     refresh(q);
-    for (int c = 0; c < 2; ++c) proximity_[c][q] = weights_[c].weight(q);
+    const bool current = frame_->settings.proximity_reading == ProximityReading::kCurrent;
+    for (int c = 0; c < 2; ++c) proximity_[c][q] = current ? weights_[c].weight(q) : base_[q];
     if (!lit && (proximity_[0][q] > 0 || proximity_[1][q] > 0)) lit_.push_back(static_cast<std::uint16_t>(q));
     refresh(q);
   }
@@ -422,7 +429,7 @@ Point TacticState::choose(Random& random) {
     const std::uint32_t r = random.below(total);
     if (r >= weights.total()) return kPass;
     Point p = weights.pick(r);
-    if (s.create_eye && !is_listed_[p]) {
+    if (s.create_eye && (s.create_eye_in_atari || !is_listed_[p])) {
       const Point better = eye_making_point(board_, p, c);
       if (better != kPass && weights.weight(better) > 0) p = better;
     }
@@ -464,7 +471,8 @@ bool TacticState::consistent() const {
       std::uint32_t expected = 0;
       if (base_[p] && board_.color(p) == kEmpty)
         expected = is_last_liberty(p) ? atari_weight(p, c) : quiet_weight(p, c);
-      if (expected && frame_->settings.proximity) expected += proximity_[c - 1][p];
+      if (base_[p] && board_.color(p) == kEmpty && frame_->settings.proximity && adds_proximity(p, c, expected))
+        expected += proximity_[c - 1][p];
       if (reduced_[p] & c) expected = std::min(expected, frame_->settings.self_atari_weight);
       same = same && weight(p, c) == std::min(expected, WeightedPoints::kMaxWeight);
       totals[c - 1] += weight(p, c);

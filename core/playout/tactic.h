@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.h"
 #include "go/pseudo_ladder.h"
-#include "go/random.h"
-#include "playout/replies.h"
 #include "playout/tactic_problem.h"
 #include "playout/weighted_points.h"
+#include "search/replies.h"
 
 namespace tesuji {
 
@@ -87,6 +87,7 @@ class TacticState {
   void look_for_ladders(Point p);
   void note_ladder(Point root, Point move);
   void drop_old_ladders();
+  bool adds_proximity(Point p, Color c, std::uint32_t weight) const;
   void fade_proximity();
   void light_proximity(Point p);
   void consult_network();

@@ -39,6 +39,13 @@ struct TacticProblem {
   bool joined() const { return goal == TacticGoal::kAnd || goal == TacticGoal::kOr; }
 };
 
+// What w_i is in "Wproximity_i = w_i" (5.1.7).
+enum class ProximityReading : std::uint8_t {
+  kCurrent,   // the weight that the point has now; nothing where that is 0
+  kInitial,   // the initial weight; nothing where the weight is 0 now
+  kOverEyes,  // the initial weight, even in an own solid eye
+};
+
 struct TacticSettings {
   // Weights of moves (5.1).
   std::uint32_t default_weight = 10;
@@ -50,11 +57,13 @@ struct TacticSettings {
   std::uint32_t opponent_first_weight = 50, opponent_second_weight = 12, opponent_neighbour_weight = 25;
   std::uint32_t new_point_weight = 11;
   bool create_eye = false;                    // 5.1.4
+  bool create_eye_in_atari = false;           // ... also where the point drawn is the last liberty of a block
   bool avoid_self_atari = false;              // 5.1.5
   bool avoid_single_self_atari = false;       // the opposite of 5.1.6
   std::uint32_t self_atari_weight = 5;
   bool self_atari_once = false;               // a point is lowered once in a playout, not whenever its surroundings change
   bool proximity = false;                     // 5.1.7
+  ProximityReading proximity_reading = ProximityReading::kCurrent;
   bool ladder = false;                        // 5.1.8, times the stones in the ladder
   std::uint32_t ladder_weight = 1000;
   bool ladder_all_liberties = false;          // both liberties, where both catch the block

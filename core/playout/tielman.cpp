@@ -94,6 +94,20 @@ Bits<kWords> with_one_neighbour(const Bits<kWords>& set, int stride) {
   return out;
 }
 
+// The points with at least three neighbours in the set.
+template <int kWords>
+Bits<kWords> with_three_neighbours(const Bits<kWords>& set, int stride) {
+  Bits<kWords> out;
+  for (int w = 0; w < kWords; ++w) {
+    const std::uint64_t low = w > 0 ? set.word(w - 1) : 0, here = set.word(w);
+    const std::uint64_t high = w + 1 < kWords ? set.word(w + 1) : 0;
+    const std::uint64_t left = here << 1 | low >> 63, right = here >> 1 | high << 63;
+    const std::uint64_t up = here << stride | low >> (64 - stride), down = here >> stride | high << (64 - stride);
+    out.set_word(w, (left & right & (up | down)) | ((left | right) & up & down));
+  }
+  return out;
+}
+
 }  // namespace
 
 // Eyes by their shape alone, and which blocks have two of them.
@@ -106,6 +120,10 @@ void TielmanKnowledge<kWords>::judge_blocks(const Board& board, Color c, Tielman
   if (settings_.mark_eyes) {
     m.own_eyes = m.empty - beside_empty - beside_enemy;
     m.enemy_eyes = m.empty - beside_empty - beside_own;
+    if (settings_.started_eyes) {
+      m.own_eyes |= (m.empty & with_three_neighbours(m.own, stride_)) - beside_enemy;
+      m.enemy_eyes |= (m.empty & with_three_neighbours(m.enemy, stride_)) - beside_own;
+    }
   }
   const auto eyes_of = [&](Point root) {
     const Set liberties = liberty_bits<kWords>(board, root);

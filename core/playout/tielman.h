@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/random.h"
 #include "go/point_set.h"
-#include "go/random.h"
 
 namespace tesuji {
 
@@ -26,6 +26,7 @@ struct TielmanSettings {
   bool fight = true;            // near stones that touch
   bool leftover = true;         // what is empty where everything is settled
   bool mark_eyes = true;        // never played in, by either side
+  bool started_eyes = false;    // three own stones beside an empty point are enough, if the rest is empty
   bool create_eyes = true;
   bool capture = true;          // priority: enemy blocks with one liberty
   bool capture_in_eyes = true;  // ... also where that liberty has the shape of an eye
@@ -44,7 +45,7 @@ template <int kWords>
 struct TielmanMarks {
   using Set = Bits<kWords>;
   Set empty, own, enemy;
-  Set own_eyes, enemy_eyes;              // all neighbours of one colour: real and false alike
+  Set own_eyes, enemy_eyes;              // all neighbours of one colour (or three): real and false alike
   Set own_area, enemy_area;              // where the nearest stone is one's own; equal distances cancel out
   Set settled;                           // stones of blocks with two eyes
   Set middle, end;                       // phases; everything else is opening

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <mutex>
 
-#include "go/threads.h"
+#include "base/threads.h"
 
 namespace tesuji {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.h"
 #include "go/board.h"
-#include "go/random.h"
 
 namespace tesuji {
 

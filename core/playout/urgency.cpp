@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "go/threads.h"
+#include "base/threads.h"
 #include "playout/uniform.h"
 
 namespace tesuji {

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "base/random.h"
 #include "go/board.h"
-#include "go/random.h"
 #include "playout/pattern_weights.h"
 #include "playout/weighted_points.h"
 

@@ -142,16 +142,19 @@ class Dfpn {
     Frame& here = frame(depth);
     const bool attacker = domain_.attacker_to_move();
     open(here, attacker, depth);
+    const std::uint64_t earlier = is_guided() ? table_.effort(path_.hash(depth)) : 0;
     DfpnChoice choice;
     const std::uint64_t unit = attacker ? 1 : settings_.disproof_unit;
     std::uint64_t patience = unit;
     while (true) {
       use_zones(here, depth);
+      if (is_guided() && earlier + budget_.nodes() - before >= settings_.guide_after) weigh(here);
       choice = here.choose(settings_.combine, depth);
       if (choice.numbers.solved() || choice.numbers.pn >= pn_limit || choice.numbers.dn >= dn_limit) break;
       Child& child = here.children[choice.best];
       if (refresh(child, attacker, depth + 1)) continue;
-      const std::uint32_t stay = stay_limit(choice.second, patience, attacker ? pn_limit : dn_limit);
+      const std::uint32_t stay =
+          child.own_limit(stay_limit(choice.second, patience, attacker ? pn_limit : dn_limit), attacker);
       const std::uint32_t leave = leave_limit(choice.rest, attacker ? dn_limit : pn_limit);
       const std::uint64_t evaluated = evaluated_;
       here.selected = choice.best;
@@ -170,9 +173,39 @@ class Dfpn {
     if (settings_.history && choice.numbers.solved())
       if (const Child* winner = here.winning_child()) history_.note(attacker, last_move(depth), static_cast<int>(winner->move));
     table_.store(path_.hash(depth), depth, path_, max_depth_, choice.numbers, budget_.nodes() - before);
-    if (zones_ && choice.numbers.value() != Value::Unknown)
-      keep_zone(here, depth, choice.numbers, budget_.nodes() - before);
+    if (choice.numbers.value() != Value::Unknown) {
+      if (observer_.decided) tell_decided(here, depth);
+      if (zones_) keep_zone(here, depth, choice.numbers, budget_.nodes() - before);
+    }
     return choice.numbers;
+  }
+
+  bool is_guided() const {
+    if constexpr (GuidedDomain<D>)
+      return settings_.guide_after > 0 && domain_.is_guided();
+    else
+      return false;
+  }
+
+  // What the domain thinks of the moves, once the state has cost enough.
+  void weigh(Frame& here) {
+    if constexpr (GuidedDomain<D>) {
+      if (here.weighed || here.children.empty() || own_number(here.children.back().numbers, here.attacker) == 0) return;
+      here.weighed = true;
+      domain_.weigh(here.moves, weights_);
+      for (std::size_t i = 0; i < here.children.size(); ++i) here.children[i].weight = weights_[i];
+    }
+  }
+
+  void tell_decided(const Frame& here, int depth) {
+    DecidedState state{path_.hash(depth), table_.effort(path_.hash(depth)), here.winning_child() != nullptr, {}};
+    for (const Move move : here.moves) state.moves.push_back({static_cast<int>(move)});
+    for (std::size_t i = 0; i < here.children.size(); ++i) {  // in the order of the moves, as far as they were tried
+      const Child& child = here.children[i];
+      const bool wins = own_number(child.numbers, here.attacker) == 0;
+      state.moves[i] = {static_cast<int>(child.move), wins, child.used, table_.effort(child.hash)};
+    }
+    observer_.decided(state);
   }
 
   // A pattern may decide a state that was never met.
@@ -228,6 +261,7 @@ class Dfpn {
   // Lists the children with what is known of them; stops at one that decides the node.
   void open(Frame& here, bool attacker, int depth) {
     here.attacker = attacker;
+    here.weighed = false;
     here.moves.clear();
     here.children.clear();
     domain_.generate(here.moves);
@@ -356,7 +390,7 @@ class Dfpn {
     std::uint64_t most = 0;
     for (const Child& child : here.children) {
       const std::uint64_t worth = numbers.solved() ? resistance(here, child)
-                                                   : kInfinity - own_number(child.numbers, here.attacker);
+                                                   : kInfinity - child.own_weighed(here.attacker);
       if (!best || worth > most) best = &child, most = worth;
     }
     return static_cast<int>(best->move);
@@ -408,72 +442,10 @@ class Dfpn {
     observer_.report({budget_.nodes(), below.pn, below.dn, deepest_, 0});
   }
 
-  Outcome describe(const Numbers& root) {
-    Outcome outcome;
-    const Frame& top = frame(0);
-    outcome.value = root.value();
-    outcome.pn = root.pn;
-    outcome.dn = root.dn;
-    outcome.depth = deepest_;
-    outcome.table_full = table_.forgotten() > 0;
-    outcome.stop = outcome.value != Value::Unknown ? Stop::Decided
-                   : budget_.stopped()             ? budget_.reason()
-                                                   : Stop::Depth;
-    for (const Child& child : top.children) {
-      RootMove move{static_cast<int>(child.move), child.numbers.value(), child.numbers.pn, child.numbers.dn,
-                    table_.effort(child.hash)};
-      move.by_zone = move.value == Value::Unknown &&
-                     (child.excused || (child.postponed && root.value() != Value::Unknown && !top.winning_child()));
-      if (move.by_zone)
-        move.value = top.attacker ? Value::DefenderWins : Value::AttackerWins;
-      // Relying on a root that the defender holds is no condition.
-      if (root.value() == Value::DefenderWins && child.numbers.dn == 0) move.value = Value::DefenderWins;
-      outcome.root_moves.push_back(move);
-    }
-    outcome.best = best_move(top, root);
-    follow(outcome);
-    describe_zone(outcome);
-    return outcome;
-  }
-
-  void describe_zone(Outcome& outcome) {
-    if constexpr (kZones) {
-      if (!zones_ || outcome.value == Value::Unknown) return;
-      const Ranked* known = zone_table_.find(path_.hash(0));
-      const Zone zone = known                                       ? known->zone
-                        : domain_.terminal() != Value::Unknown ? domain_.terminal_zone()
-                                                               : Zone::everything();
-      if (zone.is_everything()) return;
-      zone.for_each([&](int move) { outcome.zone.push_back(move); });
-      outcome.unbounded = !zone.is_bounded();
-    }
-  }
-
-  // The line of best moves, as far as the table remembers it.
-  void follow(Outcome& outcome) {
-    int move = outcome.best;
-    while (move != kNoMove) {
-      outcome.pv.push_back(move);
-      domain_.play(static_cast<Move>(move));
-      const int depth = path_.size();
-      move = kNoMove;
-      const std::uint64_t hash = domain_.hash();
-      if (depth >= max_depth_ || path_.find(hash) >= 0) {
-        path_.push(~hash);
-        break;
-      }
-      Numbers numbers;
-      const bool known = table_.look_up(hash, depth, path_, max_depth_, numbers);
-      path_.push(hash);
-      if (!known || domain_.terminal() != Value::Unknown) break;
-      const Numbers now = show(depth, numbers);
-      const Value side = now.pn == 0   ? Value::AttackerWins
-                         : now.dn == 0 ? Value::DefenderWins
-                                       : Value::Unknown;
-      if (side == outcome.value) move = best_move(frame(depth), now);
-    }
-    for (std::size_t i = 0; i < outcome.pv.size(); ++i) domain_.undo(), path_.pop();
-  }
+  // What a search tells when it ends: dfpn_outcome.h.
+  Outcome describe(const Numbers& root);
+  void describe_zone(Outcome& outcome);
+  void follow(Outcome& outcome);
 
   D& domain_;
   ProofSettings settings_;
@@ -485,6 +457,7 @@ class Dfpn {
   PatternsOf<D>* patterns_ = nullptr;  // none: not wanted, or the domain has no zones
   bool zones_, regaining_ = false;
   std::vector<Move> replies_;
+  std::vector<std::uint16_t> weights_;
   MoveHistory history_;
   Path path_;
   std::vector<std::unique_ptr<Frame>> frames_;
@@ -493,3 +466,5 @@ class Dfpn {
 };
 
 }  // namespace tesuji
+
+#include "search/dfpn_outcome.h"

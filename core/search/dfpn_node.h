@@ -1,8 +1,10 @@
 // A node on df-pn's path: its children with their numbers, and what follows from them.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
+#include "search/domain.h"
 #include "search/proof_numbers.h"
 #include "search/zone.h"
 
@@ -20,6 +22,21 @@ struct DfpnChild {
   bool excused = false;    // refuted by the zone of another move
   bool postponed = false;  // need not be refuted as things stand
   bool used = false;       // its refutation is one of those that decide the node
+  std::uint16_t weight = kEvenWeight;  // of the mover's number (domain.h)
+
+  // The mover's number, larger where another move looks likelier.
+  std::uint32_t own_weighed(bool attacker) const {
+    const std::uint32_t number = own_number(numbers, attacker);
+    if (weight == kEvenWeight || number == 0 || number >= kInfinity) return number;
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{number} * weight / kEvenWeight, kLargest));
+  }
+
+  // The limit of the child's own number by that of its weighed one.
+  std::uint32_t own_limit(std::uint32_t limit, bool attacker) const {
+    if (weight == kEvenWeight || limit >= kInfinity) return limit;
+    const std::uint64_t own = (std::uint64_t{limit} * kEvenWeight + weight - 1) / weight;
+    return static_cast<std::uint32_t>(std::max<std::uint64_t>(own, own_number(numbers, attacker) + std::uint64_t{1}));
+  }
 };
 
 struct DfpnChoice {
@@ -37,6 +54,7 @@ struct DfpnFrame {
   std::size_t selected = 0;
   bool attacker = false;
   bool zoned = false;
+  bool weighed = false;
   Zone zones{};  // LoserZones where the domain has zones
 
   // The numbers of the node and the child to search next.
@@ -47,7 +65,7 @@ struct DfpnFrame {
     for (std::size_t i = 0; i < children.size(); ++i) {
       const Numbers& numbers = children[i].numbers;
       if (children[i].excused) continue;
-      const std::uint32_t mine = own_number(numbers, attacker), theirs = other_number(numbers, attacker);
+      const std::uint32_t mine = children[i].own_weighed(attacker), theirs = other_number(numbers, attacker);
       if (mine < first) {
         choice.second = first;
         first = mine;

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "go/random.h"  // mix64, for the searchers' own keys
+#include "base/random.h"  // mix64, for the searchers' own keys
 
 namespace tesuji {
 
@@ -38,6 +38,19 @@ concept Domain = requires(D domain, typename D::Move move, std::vector<typename 
   { domain.attacker_to_move() } -> std::same_as<bool>;
   { domain.terminal() } -> std::same_as<Value>;
   { domain.evaluate() } -> std::convertible_to<int>;
+};
+
+// A domain may know which moves look as if they mattered.
+//   is_guided()       false: not in this game
+//   weigh(moves, w)   for each move how many times less likely it looks to win than the likeliest of them, in sixteenths:
+//                     from kEvenWeight for that one to kMostWeight. Dear, so df-pn asks once per state, where it has
+//                     spent some nodes.
+inline constexpr std::uint16_t kEvenWeight = 16, kMostWeight = 64 * kEvenWeight;
+
+template <class D>
+concept GuidedDomain = Domain<D> && requires(D domain, std::vector<typename D::Move>& moves, std::vector<std::uint16_t>& w) {
+  { domain.is_guided() } -> std::same_as<bool>;
+  domain.weigh(moves, w);
 };
 
 }  // namespace tesuji

@@ -37,9 +37,23 @@ struct Progress {
   int score = 0;                 // the best value: Zhang's E for the attacker's best line, 0 when he has won
 };
 
+// A state that df-pn has decided, told while the domain stands there.
+struct DecidedState {
+  struct Move {
+    int move = kNoMove;
+    bool wins = false;    // for the side to move
+    bool needed = false;  // its refutation is one of those that decide the state
+    std::uint64_t effort = 0;  // nodes spent below it
+  };
+  std::uint64_t hash = 0, effort = 0;
+  bool mover_wins = false;
+  std::vector<Move> moves;  // all that there are
+};
+
 struct Observer {
   std::function<void(const Progress&)> report;
   std::uint64_t every = 1000;  // nodes between two reports of a proof-number search
+  std::function<void(const DecidedState&)> decided;  // df-pn, of every state that costs nodes
 };
 
 struct RootMove {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "go/random.h"
+#include "base/random.h"
 #include "go/types.h"
 #include "search/lin_tree.h"
 

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "go/bits.h"
+#include "base/bits.h"
 
 namespace tesuji {
 

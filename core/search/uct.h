@@ -17,11 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include "go/bits.h"
-#include "go/random.h"
-#include "go/threads.h"
-#include "playout/replies.h"
+#include "base/bits.h"
+#include "base/random.h"
+#include "base/threads.h"
 #include "search/proven_table.h"
+#include "search/replies.h"
 #include "search/uct_domain.h"
 #include "search/uct_policies.h"
 #include "search/uct_tree.h"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "go/random.h"
-#include "playout/replies.h"
+#include "base/random.h"
+#include "search/replies.h"
 
 namespace tesuji {
 

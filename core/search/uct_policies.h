@@ -38,7 +38,7 @@ struct UctSettings {
   bool solver = false;               // MCTS-Solver (Winands, Bjornsson and Saito 2008)
   bool share_proofs = false;         // ours: lines that lead to the same position share what is proven of it
   std::uint32_t prover_nodes = 0;    // ours: nodes of an exact search beside the tree, per simulation
-  double prover_means = 0;           // ours: how much the tree's means count where that search begins (means.h)
+  double prover_means = 0;           // ours: how much the tree's means count where that search begins (mcts_priors.h)
   double proof_number_weight = 0;    // PN-MCTS (Kowalski and others 2024, with ranks): C_pn times 1 - number / largest
   int minimax_selection = 0;         // MCTS-MS (Baier and Winands 2014): depth of the search in the tree ...
   std::uint32_t minimax_selection_visits = 1;  // ... when a node has so many visits

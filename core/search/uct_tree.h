@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "go/bits.h"
+#include "base/bits.h"
 #include "search/node_pool.h"
 
 namespace tesuji {

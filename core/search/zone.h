@@ -9,8 +9,8 @@
 #include <concepts>
 #include <vector>
 
-#include "search/table.h"
 #include "search/domain.h"
+#include "search/table.h"
 
 namespace tesuji {
 

@@ -1,7 +1,7 @@
 // Limits for tests of the whole-game search.
 #pragma once
 
-#include "domains/whole_game.h"
+#include "games/whole_game.h"
 
 namespace tesuji {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "check.h"
-#include "domains/lin.h"
+#include "games/lin.h"
 
 namespace lin_diagrams {
 

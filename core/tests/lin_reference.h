@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "go/random.h"
+#include "base/random.h"
 #include "go/types.h"
 
 namespace lin_reference {

@@ -1,8 +1,8 @@
 // Random positions for differential tests: a uniform game broken off somewhere.
 #pragma once
 
+#include "base/random.h"
 #include "go/board.h"
-#include "go/random.h"
 
 namespace tesuji {
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "domains/question.h"
 #include "positions.h"
+#include "questions/question.h"
 #include "search/search.h"
 
 namespace tesuji::tests {

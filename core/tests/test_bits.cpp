@@ -1,5 +1,5 @@
+#include "base/bits.h"
 #include "check.h"
-#include "go/bits.h"
 
 namespace tesuji {
 namespace {

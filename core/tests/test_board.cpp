@@ -1,8 +1,8 @@
 #include <vector>
 
+#include "base/random.h"
 #include "check.h"
 #include "go/board.h"
-#include "go/random.h"
 #include "playout/uniform.h"
 
 using namespace tesuji;

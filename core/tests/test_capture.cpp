@@ -2,7 +2,7 @@
 
 #include "check.h"
 #include "diagram.h"
-#include "domains/capture.h"
+#include "questions/capture.h"
 #include "search/search.h"
 
 using namespace tesuji;

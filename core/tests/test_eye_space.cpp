@@ -1,7 +1,7 @@
 // The bound on eyes that a player sees at a glance; `a` marks the empty points of the region.
 #include "check.h"
 #include "diagram.h"
-#include "domains/eye_space.h"
+#include "readers/eye_space.h"
 
 using namespace tesuji;
 

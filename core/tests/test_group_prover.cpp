@@ -1,8 +1,8 @@
 // Reading beside games about a group: what is decided ends lines of the tree, and means are where df-pn begins.
 #include "check.h"
 #include "diagram.h"
-#include "domains/whole_game.h"
 #include "game_limits.h"
+#include "games/whole_game.h"
 
 using namespace tesuji;
 

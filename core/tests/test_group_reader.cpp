@@ -3,8 +3,8 @@
 
 #include "check.h"
 #include "diagram.h"
-#include "domains/group_reader.h"
-#include "domains/whole_game.h"
+#include "games/whole_game.h"
+#include "readers/group_reader.h"
 
 using namespace tesuji;
 

@@ -2,7 +2,7 @@
 #include "check.h"
 #include "decide.h"
 #include "diagram.h"
-#include "domains/question.h"
+#include "questions/question.h"
 
 using namespace tesuji;
 

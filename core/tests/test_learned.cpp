@@ -1,8 +1,8 @@
 // Patterns and networks in playouts: what follows the board is the same as what is worked out anew.
+#include "check.h"
+#include "diagram.h"
 #include "playout/tactic.h"
 #include "playout/window_network.h"
-#include "tests/check.h"
-#include "tests/diagram.h"
 
 using namespace tesuji;
 

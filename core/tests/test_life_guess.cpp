@@ -3,8 +3,8 @@
 
 #include "check.h"
 #include "diagram.h"
-#include "domains/life_samples.h"
-#include "domains/question.h"
+#include "questions/life_samples.h"
+#include "questions/question.h"
 #include "search/proof_numbers.h"
 
 using namespace tesuji;

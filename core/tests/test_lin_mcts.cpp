@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "check.h"
-#include "domains/trap_tree.h"
+#include "games/trap_tree.h"
 #include "lin_diagrams.h"
 #include "lin_reference.h"
 #include "search/lin_mcts.h"

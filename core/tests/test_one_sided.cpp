@@ -1,4 +1,4 @@
-// One side held to an area: what it wins there it wins without that, and where its zone leans on nothing, everywhere
+// One side restricted to an area: what it wins there it wins without that, and where its zone depends on nothing, everywhere
 // (docs/open-board.md). All against the search without zones.
 #include "check.h"
 #include "diagram.h"
@@ -71,7 +71,7 @@ TEST(held_zones_change_no_value_and_a_win_of_the_held_side_is_one_of_the_free_ga
   if (std::getenv("TESUJI_ZONE_CASES")) std::cerr << decided << " decided, " << won << " won, " << everywhere << " everywhere\n";
 }
 
-// As a proof grows: the other side's region by what the zone leans on, the held side's area when it does not suffice.
+// As a proof grows: the other side's region by what the zone depends on, the held side's area when it does not suffice.
 TEST(a_region_that_grows_by_what_the_zone_leans_on_ends_with_the_value_of_the_whole_one) {
   Random random(2026);
   int proven = 0, steps = 0, wrong = 0;

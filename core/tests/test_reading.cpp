@@ -3,7 +3,7 @@
 
 #include "check.h"
 #include "diagram.h"
-#include "domains/reading.h"
+#include "readers/reading.h"
 #include "search/search.h"
 
 using namespace tesuji;

@@ -1,8 +1,8 @@
 // Every searcher against plain minimax on trees, tic-tac-toe, and its own repeatability.
 #include "check.h"
-#include "domains/tic_tac_toe.h"
-#include "domains/toy_tree.h"
 #include "search/search.h"
+#include "tic_tac_toe.h"
+#include "toy_tree.h"
 
 using namespace tesuji;
 

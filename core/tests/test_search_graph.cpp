@@ -1,7 +1,7 @@
 // Cyclic game graphs: no searcher may ever contradict retrograde analysis.
 #include "check.h"
-#include "domains/toy_graph.h"
 #include "search/search.h"
+#include "toy_graph.h"
 
 using namespace tesuji;
 

@@ -2,8 +2,8 @@
 #include <atomic>
 
 #include "check.h"
-#include "domains/toy_tree.h"
 #include "search/search.h"
+#include "toy_tree.h"
 
 using namespace tesuji;
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "check.h"
-#include "domains/tic_tac_toe.h"
-#include "domains/toy_graph.h"
-#include "domains/toy_tree.h"
 #include "search/proof.h"
+#include "tic_tac_toe.h"
+#include "toy_graph.h"
+#include "toy_tree.h"
 
 using namespace tesuji;
 

@@ -3,7 +3,7 @@
 
 #include "check.h"
 #include "diagram.h"
-#include "domains/tactic.h"
+#include "games/tactic.h"
 
 using namespace tesuji;
 

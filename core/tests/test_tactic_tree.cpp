@@ -4,7 +4,7 @@
 
 #include "check.h"
 #include "diagram.h"
-#include "domains/tactic.h"
+#include "games/tactic.h"
 #include "search/uct.h"
 
 using namespace tesuji;

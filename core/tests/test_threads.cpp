@@ -2,8 +2,8 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "base/threads.h"
 #include "check.h"
-#include "go/threads.h"
 #include "search/uct.h"
 
 using namespace tesuji;

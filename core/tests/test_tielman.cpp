@@ -1,7 +1,7 @@
 // UCT of one side on a game that fits in the head, and Tielman's knowledge in simulated games.
 #include "check.h"
 #include "diagram.h"
-#include "domains/tielman.h"
+#include "games/tielman.h"
 
 using namespace tesuji;
 

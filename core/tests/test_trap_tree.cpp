@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "check.h"
-#include "domains/trap_tree.h"
+#include "games/trap_tree.h"
 #include "search/lin_mcts.h"
 
 namespace {

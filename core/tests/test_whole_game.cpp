@@ -1,8 +1,8 @@
 // The whole-game search: repeatable, keeps its tree, obeys superko, and sees what it must see.
 #include "check.h"
 #include "diagram.h"
-#include "domains/whole_game.h"
 #include "game_limits.h"
+#include "games/whole_game.h"
 
 using namespace tesuji;
 

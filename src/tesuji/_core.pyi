@@ -137,7 +137,7 @@ class StopHandle:
 class SearchOptions:
     """How to search and how far: what every question is asked with."""
 
-    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None, stop: object | None = None) -> None: ...
+    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None, stop: object | None = None, samples: object | None = None, shape: object | None = None) -> None: ...
 
 class KnownPatterns:
     """
@@ -154,7 +154,7 @@ class Question:
     def __init__(self, board: Board, attacker: object, objective: str, region: Sequence[int], target: Sequence[int], own: Sequence[int], assumed: Sequence[int], black_retakes: int, white_retakes: int, any: bool, held: object | None = None, area: Sequence[int] = [], clauses: Sequence[tuple[str, Sequence[int]]] = [], ignoring: object | None = None, ignores: int = -1) -> None: ...
 
 class ContinuedSearch:
-    """An exact question whose search can be gone on with."""
+    """An exact question whose search can be resumed."""
 
     def __init__(self, question: Question, options: SearchOptions) -> None: ...
 
@@ -198,6 +198,27 @@ def life_guess_weights() -> list[list[int]]:
     """
     The weights of the counts in 64ths of log odds, with the defender to move and with the attacker to move.
     """
+
+class ShapeNetwork:
+    """A network that says which moves matter in a fight."""
+
+    def __init__(self, blob: bytes) -> None: ...
+
+    def ask(self, planes: Sequence[int], portable: bool = False) -> tuple: ...
+
+def shape_view(question: Question) -> tuple:
+    """
+    What the network sees of a question: 169 words of planes, and (flat index, place or None) of each legal move.
+    """
+
+class ShapeSamples:
+    """Decided positions that searches come across."""
+
+    def __init__(self, least_effort: int = 4, most: int = 100) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def arrays(self) -> tuple: ...
 
 class CaptureSearch:
     """Zhang's capturing problem about one block, ready to be searched."""

@@ -107,7 +107,7 @@ def _is_special(path: Path) -> bool:
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
-def write_file(path: Path, text: str, *, regular: bool = False) -> None:
+def write_file(path: Path, text: str | bytes, *, regular: bool = False) -> None:
     """Write a file whole or not at all; what was there before stays until the new text is complete.
 
     A pipe or a device is written to as it is, unless only regular files will do.
@@ -118,12 +118,12 @@ def write_file(path: Path, text: str, *, regular: bool = False) -> None:
     scratch: str | None = None
     try:
         if _is_special(path):  # /dev/null and the like: nothing to replace
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
             return
         target = path.resolve()  # a link keeps pointing where it pointed
         handle, scratch = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        with open(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(text if isinstance(text, bytes) else text.encode(errors="replace"))
         os.chmod(scratch, _mode_for(target))
         os.replace(scratch, target)
     except (OSError, ValueError) as error:

@@ -9,9 +9,9 @@ from together import Enumeration, alone, random_joined
 
 from tesuji.checker import Clause, EndNode, MoveNode, Proof, Question, Referee, check
 from tesuji.go import BLACK, Point
-from tesuji.solvers.asking import ask
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.proving import prove
+from tesuji.solvers.provers.proving import prove
+from tesuji.solvers.search.asking import ask
 from tesuji.solvers.settings import SearchSettings
 
 WANTED = 300

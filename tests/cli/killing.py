@@ -28,7 +28,7 @@ STONES = "SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
 WITHIN = """
 import os, signal, sys
 from tesuji.cli import main
-from tesuji.lab.experiments.store import Store
+from tesuji.jobs.store import Store
 
 kept, last = [], int(sys.argv[2])
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tesuji.lab.experiments import Record, Store
+from tesuji.lab.studies import Record, Store
 
 FOREVER = "3600"
 """For ``--time``: a search that does not end by itself while somebody watches it."""

@@ -49,15 +49,13 @@ def test_one_answer_loads_what_it_needs():
     words = ["solve", str(UNDER_THE_STONES), "--nodes", "2000"]
     loaded = _loaded_by(f"from tesuji.cli import main; main({words})")
     ours = {name.removeprefix("tesuji.") for name in loaded if name.startswith("tesuji.")}
-    rooms = {name.split(".")[0] for name in ours} - {"_core", "errors", "files", "lazy", "plural", "toml"}
-    assert rooms == {"checker", "cli", "go", "lab", "problems", "render", "solvers"}
-    assert not [name for name in ours if name.startswith(("solvers.mcts.", "solvers.lin.", "lab.papers"))]
-    kept = ("families", "running", "series", "store", "study")
-    assert {name for name in ours if name.startswith("lab.experiments.")} == {
-        f"lab.experiments.{name}" for name in kept
-    }
+    rooms = {name.split(".")[0] for name in ours} - {"_core", "errors", "files", "lazy", "plural", "script", "settings"}
+    assert rooms == {"checker", "cli", "go", "jobs", "problems", "render", "solvers"}
+    assert not [name for name in ours if name.startswith(("solvers.mcts.", "solvers.lin."))]
+    assert not ours & {"jobs.cluster", "jobs.costs", "jobs.effort"}
     assert not loaded & {"numpy", "scipy", "dask", "distributed", "asyncio", "tomllib"}
-    assert len(ours) <= 114
+    modules = [name for name in ours if not any(other.startswith(f"{name}.") for other in ours)]
+    assert len(modules) <= 101
 
 
 def test_the_general_help_names_every_command_and_shows_examples(tesuji):

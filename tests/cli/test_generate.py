@@ -2,7 +2,7 @@
 
 import json
 
-from tesuji.lab.experiments import Record, Store
+from tesuji.lab.studies import Record, Store
 from tesuji.problems import load
 
 

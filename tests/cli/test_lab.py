@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from running import Running
 
-from tesuji.lab.experiments import Store
+from tesuji.lab.studies import Store
 from tesuji.problems.collection import BUNDLED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_the_study_of_the_documents_has_at_most_fifteen_lines():
 def test_the_study_of_the_documents_runs_from_file_to_report(study, tesuji):
     checked = tesuji("lab", "check", "history.toml", "--workers", 1)
     assert "4 kinds of tasks, 0 failed; 32 tasks, 4 finished" in checked.stdout
-    done = tesuji("lab", "run", "history.toml", "--workers", 2)
+    done = tesuji("lab", "run", "history.toml", "-j", 2)
     assert done.returncode == 0
     assert "4 of 32 tasks finished before, in tesuji-lab.sqlite" in done.stderr
     assert "less exploration=40" in done.stdout
@@ -55,7 +55,7 @@ def test_ctrl_c_says_how_to_go_on_and_keeps_no_half_answer(tmp_path):
         running.wait_until_shown("0%")
         running.interrupt()
         assert running.finish() == 130
-        assert "tesuji lab run long.toml --scale full --workers 1 --store 'a store'" in running.shown
+        assert "tesuji lab run long.toml --scale full --jobs 1 --store 'a store'" in running.shown
     with Store(tmp_path / "a store") as store:
         assert list(store) == []
 
@@ -68,7 +68,7 @@ def test_ctrl_c_says_how_to_go_on_and_keeps_no_half_answer(tmp_path):
         (["run", "zhang-rows", "--scale", "huge"], "--scale huge is not known"),
         (["run", "history.toml", "--scale", "small"], "history has no scale 'small': expected full"),
         (["run", "history.toml", "--store", "history.toml"], "history.toml is no store of experiments"),
-        (["run", "zhang-rows", "--cluster", "tcp://host", "--workers", "2"], "--workers does not go with --cluster"),
+        (["run", "zhang-rows", "--cluster", "tcp://host", "--workers", "2"], "--jobs does not go with --cluster"),
         (["run", "history.toml", "--set-of", "books=x"], "there is no set 'books': expected bundled:generated/test"),
         (["run", "zhang-rows", "--set-of", "books"], "expected NAME=PATH"),
         (["status"], "there is no such store"),

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tesuji.cli.match import _sentences
-from tesuji.lab.match import Summary
+from tesuji.lab.matches.match import Summary
 
 QUICK = ("--size", 5, "--komi", 0.5)
 
@@ -136,3 +136,8 @@ def test_passing_counts_the_board(tesuji):
 def test_a_person_may_be_white_with_handicap(tesuji):
     done = tesuji("play", "random", "--size", 9, "--handicap", 2, "--color", "white", stdin="E5\nquit\n")
     assert "random plays" in done.stdout
+
+
+def test_the_board_can_be_counted_during_the_game(tesuji):
+    done = tesuji("play", "random", *QUICK, "--komi", 0.5, stdin="score\nquit\n")
+    assert "If the game ended now: W+0.5" in done.stdout

@@ -8,9 +8,9 @@ import sys
 import pytest
 from running import kept
 
-from tesuji.lab.match import MatchPlan
+from tesuji.lab.matches.match import MatchPlan
 from tesuji.players.uniform import UniformPlayer
-from tesuji.solvers import Check, Choice, Verification
+from tesuji.solvers import Check, SolverConfig, Verification
 
 STONES = "SZ[7:5]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
 FULL = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full disk to write to")
@@ -28,14 +28,14 @@ def files(tmp_path):
 @pytest.fixture
 def broken(monkeypatch):
     """A solver with a bug that shows in one problem; ``how`` is what it raises."""
-    real, how = Choice.solve, [ValueError("a block of stones has no liberty")]
+    real, how = SolverConfig.solve, [ValueError("a block of stones has no liberty")]
 
     def solve(self, problem, *rest):
         if problem.name == "bad":
             raise how[0]
         return real(self, problem, *rest)
 
-    monkeypatch.setattr(Choice, "solve", solve)
+    monkeypatch.setattr(SolverConfig, "solve", solve)
     return how
 
 
@@ -245,7 +245,7 @@ def test_another_build_of_tesuji_solves_again_and_keeps_the_old_answer(tesuji, f
     words = ("solve", *files, "--json", "-j", 1, "--resume", "results.sqlite")
     first = tesuji(*words)
     assert first.stderr == ""
-    monkeypatch.setattr("tesuji.lab.batch.sources_digest", lambda: "another")
+    monkeypatch.setattr("tesuji.jobs.batch.version_of", lambda *things: "another")
     again = tesuji(*words)
     assert "results.sqlite has other answers to 3 of these problems" in again.stderr
     assert again.stderr.count("\n") == 1
@@ -257,7 +257,7 @@ def test_another_build_of_tesuji_solves_again_and_keeps_the_old_answer(tesuji, f
 def test_games_of_another_build_are_not_mixed_in(tesuji, refused, monkeypatch):
     words = ("match", "random", "random", "-n", 1, "--size", 5, "--sgf-dir", "games")
     assert tesuji(*words).returncode == 0
-    monkeypatch.setattr("tesuji.lab.experiments.games.sources_digest", lambda: "another")
+    monkeypatch.setattr("tesuji.lab.matches.game_task.version_of", lambda *things: "another")
     assert "games by another build of Tesuji" in refused(*words, "--resume")
 
 
@@ -274,7 +274,7 @@ def test_games_of_another_build_are_not_mixed_in(tesuji, refused, monkeypatch):
 )
 def test_only_a_refused_proof_is_a_failure(tesuji, files, monkeypatch, outcome, code, verified, word):
     reason = "" if verified else "why not"
-    monkeypatch.setattr("tesuji.lab.batch.verify", lambda *_: Verification(outcome, reason, 1, 7))
+    monkeypatch.setattr("tesuji.jobs.batch.verify", lambda *_: Verification(outcome, reason, 1, 7))
     done = tesuji("solve", "good.sgf", "--verify")
     assert (done.returncode, word in done.stdout) == (code, True)
     record = json.loads(tesuji("solve", "good.sgf", "--verify", "--json").stdout)
@@ -284,7 +284,7 @@ def test_only_a_refused_proof_is_a_failure(tesuji, files, monkeypatch, outcome, 
 def test_what_was_not_checked_is_checked_again_under_another_limit(tesuji, files, tmp_path, monkeypatch):
     words = ("solve", "good.sgf", "--verify", "--json", "--resume", "results.sqlite")
     with monkeypatch.context() as patch:
-        patch.setattr("tesuji.lab.batch.verify", lambda *_: Verification(Check.UNCHECKED, "too large", 1))
+        patch.setattr("tesuji.jobs.batch.verify", lambda *_: Verification(Check.UNCHECKED, "too large", 1))
         assert json.loads(tesuji(*words).stdout)["verified"] is None
         assert json.loads(tesuji(*words).stdout)["verified"] is None
     assert len(kept(tmp_path / "results.sqlite")) == 1

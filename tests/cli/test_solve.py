@@ -7,7 +7,7 @@ from running import FOREVER, Running
 
 from tesuji.cli.solvers import limit_for
 from tesuji.render.svg import RIGHT
-from tesuji.solvers import Choice
+from tesuji.solvers import SolverConfig
 from tesuji.solvers.limit import DEFAULT_SECONDS
 
 STRAIGHT_THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]C[White to kill])"
@@ -212,7 +212,7 @@ def test_answers_go_to_standard_output_while_a_terminal_shows_the_progress(three
 
 @pytest.mark.parametrize(("solver", "counted"), [("dfpn", {"nodes": 500}), ("mcts", {"simulations": 500})])
 def test_whoever_counts_is_not_stopped_by_a_clock_as_well(solver, counted):
-    choice = Choice.of(solver)
+    choice = SolverConfig.of(solver)
     assert limit_for(choice).seconds == DEFAULT_SECONDS
     assert limit_for(choice, **counted).seconds is None
     assert limit_for(choice, **counted, time=2.0).seconds == 2.0
@@ -225,3 +225,11 @@ def test_who_need_not_play_is_shown_no_moves(tesuji, tmp_path):
     assert "region: enclosed, 1 empty point;" in done.stdout
     assert " 7 , o o o X" in done.stdout, "nothing is lettered"
     assert RIGHT not in (tmp_path / "dead.svg").read_text()
+
+
+def test_one_game_of_a_collection_is_solved(tesuji, refused, tmp_path):
+    path = tmp_path / "two.sgf"
+    path.write_text(STRAIGHT_THREE * 2)
+    done = tesuji("solve", path, "--game", 2, "--nodes", 1000, "--json")
+    assert [json.loads(line)["index"] for line in done.stdout.splitlines()] == [2]
+    assert "has no game 9: expected 1 to 2" in refused("solve", path, "--game", 9)

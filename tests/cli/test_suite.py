@@ -10,7 +10,7 @@ from running import FOREVER, Running, kept, without_clocks
 from tesuji.cli.output import write_file
 from tesuji.cli.suite import PROOF_TIME, proof_limit
 from tesuji.problems.collection import BUNDLED
-from tesuji.solvers import Choice, Limit
+from tesuji.solvers import Limit, SolverConfig
 
 NODES = ("--nodes", 20_000)
 """Enough for every problem here, and the same answer on every machine."""
@@ -204,9 +204,9 @@ def test_what_was_run_is_not_run_again(tesuji, folder, tmp_path, monkeypatch):
     whole = tesuji("suite", *NODES, "set", "-j", "1", "--json")
     asked = []
     monkeypatch.setattr(
-        Choice,
+        SolverConfig,
         "solve",
-        lambda self, problem, *rest, real=Choice.solve: asked.append(problem.name) or real(self, problem, *rest),
+        lambda self, problem, *rest, real=SolverConfig.solve: asked.append(problem.name) or real(self, problem, *rest),
     )
     again, last = tesuji(*words), tesuji(*words)
     assert (again.returncode, len(asked)) == (1, 1)

@@ -6,8 +6,8 @@ from tesuji.generate.settings import GenerateSettings
 from tesuji.generate.themes import themes_of
 from tesuji.generate.trial import Trial
 from tesuji.problems import Verdict, bundled, load
-from tesuji.solvers.answer_tree import answer_tree
-from tesuji.solvers.export import answered
+from tesuji.solvers.answer.export import answered
+from tesuji.solvers.answer.tree import answer_tree
 
 PROBLEMS = {problem.name: problem for path in bundled() for problem in load(path).problems()}
 

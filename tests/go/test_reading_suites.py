@@ -1,8 +1,8 @@
 """The readers against the public suites of Fuego and Pachi, where those are at hand."""
 
 import pytest
-from suites import DATA, Check, GtpTest, fuego, pachi
 
+from suites import DATA, Check, GtpTest, fuego, pachi
 from tesuji import BLACK, WHITE, Board, Color, Point
 from tesuji.go import reading
 

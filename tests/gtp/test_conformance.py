@@ -12,8 +12,8 @@ from programs import FAKE, GNUGO, TESUJI
 
 from tesuji.go.rules import JAPANESE
 from tesuji.gtp import GtpClient, GtpRefused
-from tesuji.lab.contest import Match
-from tesuji.lab.match import Contestant, MatchPlan
+from tesuji.lab.matches.contest import Match
+from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.players.external.player import ExternalSettings
 
 SABAKI = Path(__file__).parents[2] / "build" / "sabaki" / "node_modules"

@@ -448,3 +448,57 @@ def test_records_are_loaded_from_regular_files_and_written_to_them(engine, tmp_p
     assert engine.ask(f"printsgf {'x' * 5000}").startswith("? cannot write file")
     assert engine.ask(f"loadsgf {'x' * 5000}").startswith("? cannot load file")
     assert engine.ask("printsgf .").startswith("? cannot write file")
+
+
+# Rules and settings, as KataGo and KGS change them ----------------------------------------------------------------
+
+
+def test_rules_can_change_between_two_games(engine):
+    engine.ask("kata-set-rules japanese")
+    assert '"scoring":"TERRITORY"' in engine.ask("kata-get-rules")
+    assert engine.session.game.rules.name == "japanese"
+    engine.ask("play b D4")
+    assert engine.ask("kgs-rules aga").startswith("? the rules of a game that has begun cannot change")
+    engine.ask("clear_board")
+    assert engine.ask("kgs-rules new_zealand") == "=\n\n"
+    assert engine.session.game.rules.suicide
+
+
+def test_rules_are_read_as_they_are_written(engine):
+    for name in ("tromp-taylor", "chinese", "japanese", "aga", "new-zealand"):
+        engine.ask(f"kata-set-rules {name}")
+        written = engine.ask("kata-get-rules").removeprefix("= ").strip()
+        engine.ask("kata-set-rules korean")
+        assert engine.ask(f"kata-set-rules {written}") == "=\n\n"
+        assert engine.session.rules.name == name
+
+
+def test_one_rule_can_be_changed(engine):
+    engine.ask("kata-set-rules chinese")
+    assert engine.ask("kata-set-rule suicide true") == "=\n\n"
+    assert '"suicide":true' in engine.ask("kata-get-rules")
+    assert "not supported" in engine.ask("kata-set-rule tax ALL")
+
+
+def test_kgs_clocks_are_understood(engine):
+    engine.ask("kgs-time_settings byoyomi 600 30 5")
+    assert (engine.session.clock.main, engine.session.clock.byo_yomi, engine.session.clock.stones) == (600, 30, 1)
+    engine.ask("kgs-time_settings canadian 300 600 25")
+    assert engine.session.clock.stones == 25
+    engine.ask("kgs-time_settings none")
+    assert engine.session.clock is None
+    assert engine.ask("kgs-time_settings absolute").startswith("?")
+
+
+def test_a_setting_of_the_player_can_be_read_and_changed():
+    engine = Engine(Session(make_player("uct", {"memory": "16"})))
+    assert "rave" in engine.ask("kata-list-params").split()
+    assert engine.ask("kata-set-param simulations 33") == "=\n\n"
+    assert engine.ask("kata-get-param simulations") == "= 33\n\n"
+    assert engine.session.player.settings.memory == 16
+    assert "expected a whole number" in engine.ask("kata-set-param simulations many")
+    assert "there is no setting colour" in engine.ask("kata-get-param colour")
+
+
+def test_there_is_no_network_to_ask(engine):
+    assert engine.ask("kata-raw-nn 0").startswith("? no neural network")

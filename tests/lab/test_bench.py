@@ -7,8 +7,8 @@ import pytest
 
 from tesuji import Board
 from tesuji.errors import InputError
-from tesuji.lab import bench, measures
-from tesuji.lab.experiments import Store
+from tesuji.lab.benchmarks import bench, measures
+from tesuji.lab.studies import Store
 
 
 def _counter(values):

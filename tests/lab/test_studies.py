@@ -8,7 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from tesuji.errors import InputError
-from tesuji.lab.experiments import (
+from tesuji.lab.matches.match import Contestant, MatchPlan
+from tesuji.lab.statistics import Sprt
+from tesuji.lab.studies import (
     Answers,
     Computed,
     Experiment,
@@ -17,26 +19,25 @@ from tesuji.lab.experiments import (
     Pairing,
     Picture,
     ProblemSet,
-    Run,
     Scale,
     Section,
     Sequential,
+    Series,
     Store,
     Variant,
     call,
     game_task,
     read_experiment,
 )
-from tesuji.lab.experiments import calls as calls_module
-from tesuji.lab.experiments.report import findings_page, html, markdown, pictures_of, sections
-from tesuji.lab.experiments.sequential import Decision, Outcome
-from tesuji.lab.experiments.tables import tables_of
-from tesuji.lab.match import Contestant, MatchPlan
-from tesuji.lab.statistics import Sprt
+from tesuji.lab.studies import calls as calls_module
+from tesuji.lab.studies.report import findings_page, html, markdown, pictures_of, sections
+from tesuji.lab.studies.sequential import Decision, Outcome
+from tesuji.lab.studies.tables import tables_of
+from tesuji.lab.verdicts import Between
 from tesuji.players.presets import PRESETS
 from tesuji.players.tielman import TielmanSettings
 from tesuji.problems.collection import BUNDLED
-from tesuji.solvers import Choice
+from tesuji.solvers import SolverConfig
 
 
 def power(base: int, exponent: int, seed: int) -> dict[str, int]:
@@ -56,7 +57,7 @@ def plan(scale: str) -> list[calls_module.CallTask]:
 def write(scale: str, answers: Answers) -> list[Section]:
     values = [str(result["value"]) for result in answers.results(plan(scale))]
     picture = Picture('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>', "Powers")
-    finding = Finding("table 1", "Two to the third is nine", "9", values[-1], "disagrees", "It is eight.")
+    finding = Finding("table 1", "Two to the third is nine", "9", values[-1], Between(8, 9, 9), "It is eight.")
     return [Section("Powers", (), ("value",), tuple((v,) for v in values), pictures=(picture,), findings=(finding,))]
 
 
@@ -98,7 +99,7 @@ def test_what_another_process_cannot_call_is_refused():
 def test_a_failed_task_keeps_its_sentence_and_its_whole_error(tmp_path):
     task = call(poison, kind="poison", name="one")
     with Store(tmp_path / "store", write=True) as store:
-        list(Run({"study": [task]}, store, 1))
+        list(Series({"study": [task]}, store, 1, study=True).records())
         record = store.find(task.identity)
         answers = Answers.of([task], store)
     assert record is not None
@@ -112,7 +113,7 @@ def test_a_failed_task_keeps_its_sentence_and_its_whole_error(tmp_path):
 def test_a_study_of_two_functions_runs_and_is_written_with_pictures_and_findings(tmp_path):
     tasks = POWERS.tasks("full")
     with Store(tmp_path / "store", write=True) as store:
-        list(Run({"powers": tasks}, store, 1))
+        list(Series({"powers": tasks}, store, 1, study=True).records())
         answers = Answers.of(tasks, store)
     parts = sections(POWERS, "full", tasks, answers, "tesuji lab run powers")
     text, page = markdown(parts, "powers"), html(parts)
@@ -146,7 +147,7 @@ def test_matches_stand_beside_what_was_published_and_against_each_other(tmp_path
     tasks = MATCHES.tasks("full")
     assert [task.kind for task in tasks[::4]] == ["more", "less"]
     with Store(tmp_path / "store", write=True) as store:
-        list(Run({"matches": tasks}, store, 2))
+        list(Series({"matches": tasks}, store, 2, study=True).records())
         answers = Answers.of(tasks, store)
     more, less = MATCHES.lines("full", answers)
     assert (more.games, more.wins + more.draws + more.losses, more.missing, more.failed) == (4, 4, 0, 0)
@@ -211,7 +212,7 @@ def test_anybodys_copy_of_a_set_takes_its_place():
         name="study",
         title="Study",
         sets=(ProblemSet("books", (ours,), first_moves=True),),
-        variants=(Variant("D", Choice.of("mcts", "zhang-d")),),
+        variants=(Variant("D", SolverConfig.of("mcts", "zhang-d")),),
         scales={"full": Scale((10,), problems=1)},
     )
     replaced = study.with_sets({"books": theirs, "unknown": "nowhere"})
@@ -266,7 +267,10 @@ def test_pairs_of_problems_are_compared_block_by_block():
         name="study",
         title="Study",
         sets=(ProblemSet("captures", (str(BUNDLED / "generated" / "test" / "capture-2.sgf"),), first_moves=True),),
-        variants=(Variant("D", Choice.of("mcts", "zhang-d")), Variant("H", Choice.of("mcts", "zhang-h"), against="D")),
+        variants=(
+            Variant("D", SolverConfig.of("mcts", "zhang-d")),
+            Variant("H", SolverConfig.of("mcts", "zhang-h"), against="D"),
+        ),
         scales={"full": Scale((10,), seeds=tuple(range(1, 41)), problems=1)},
         sequential=Sequential(Sprt(0, 100), block=4),
     )
@@ -298,7 +302,7 @@ def test_simulations_until_the_pick_is_consistent_are_compared_pair_by_pair(tmp_
     assert isinstance(study, Experiment)
     tasks = study.tasks("full")
     with Store(tmp_path / "store", write=True) as store:
-        list(Run({"t": tasks}, store, 1))
+        list(Series({"t": tasks}, store, 1, study=True).records())
         answers = Answers.of(tasks, store)
     line = tables_of(study, tasks, answers)[0].lines[1]
     assert line.paired is not None

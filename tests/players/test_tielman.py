@@ -7,8 +7,8 @@ import pytest
 
 from tesuji import BLACK, WHITE, Board, Game, InputError, Move, _core
 from tesuji.go.diagram import read_diagram_marks
-from tesuji.lab.contest import Match
-from tesuji.lab.match import Contestant, MatchPlan
+from tesuji.lab.matches.contest import Match
+from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.players import PRESETS, make_player, read_player
 from tesuji.players.clock import Clock
 from tesuji.players.tielman import TielmanSettings
@@ -406,3 +406,25 @@ def test_everything_is_played_out_so_no_stone_is_dead():
 def test_wrong_settings_are_refused(text, complaint):
     with pytest.raises(InputError, match=complaint):
         read_player(text)
+
+
+# Readings --------------------------------------------------------------------------------------------------------
+
+
+def test_an_eye_has_started_forming_with_three_own_stones_beside_it_and_the_rest_empty():
+    board = Board.from_stones(9, black=["D5", "F5", "E4"], white=["B8", "C7", "B6", "C2", "B3", "D3"], to_play=BLACK)
+    assert marked(board, "own_eyes") == set()
+    assert marked(board, "own_eyes", started_eyes=True) == {"E5"}
+    assert marked(board, "enemy_eyes", started_eyes=True) == {"B7", "C3"}
+    taken = Board.from_stones(9, black=["D5", "F5", "E4"], white=["E6"])
+    assert marked(taken, "own_eyes", started_eyes=True) == set()
+
+
+def test_of_equal_moves_one_is_drawn_and_the_same_seed_draws_the_same():
+    def first(seed, **changes):
+        settings = replace(DEFAULT, simulations=20, **changes)
+        game = Game(9, komi=6.5)
+        return settings.make("tielman", seed).genmove(game, BLACK).point
+
+    assert len({first(seed, random_ties=True) for seed in range(1, 9)}) > 2
+    assert first(3, random_ties=True) == first(3, random_ties=True)

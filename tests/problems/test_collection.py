@@ -10,8 +10,8 @@ from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Point
 from tesuji.problems import Draft, Goal, KoPolicy, Overrides, Quantifier, Verdict, complete, load
 from tesuji.problems.jsonl import read_lines, read_record
-from tesuji.problems.lin import Aim, LinProblem, format_lin
-from tesuji.problems.lin_bridge import from_lin, to_lin
+from tesuji.problems.lin.bridge import from_lin, to_lin
+from tesuji.problems.lin.text import Aim, LinProblem, format_lin
 from tesuji.problems.problem import Source
 
 SGF = "(;SZ[9]PL[B]AB[ag][bg][cg][dg][eg][eh][ei]AW[ah][bh][ch][dh][di])"

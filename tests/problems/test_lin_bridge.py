@@ -6,11 +6,11 @@ from tesuji.errors import InputError
 from tesuji.go.color import BLACK
 from tesuji.problems import Goal, Verdict, bundled, load
 from tesuji.problems.collection import BUNDLED
-from tesuji.problems.lin import Aim, Scenario
-from tesuji.problems.lin_bridge import to_lin, to_lin_state
-from tesuji.problems.lin_state import LinRules
+from tesuji.problems.lin.bridge import to_lin, to_lin_state
+from tesuji.problems.lin.state import LinRules
+from tesuji.problems.lin.text import Aim, Scenario
 from tesuji.solvers import Limit
-from tesuji.solvers.exact import solve_exact
+from tesuji.solvers.exact.solve import solve_exact
 from tesuji.solvers.lin import forced_in
 
 DEPTH = 14

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tesuji.errors import InputError
 from tesuji.go.point import Point
-from tesuji.problems.lin import Aim, LinProblem, Scenario, format_lin, parse_lin, read_lin, write_lin
+from tesuji.problems.lin.text import Aim, LinProblem, Scenario, format_lin, parse_lin, read_lin, write_lin
 
 
 def points(names):

@@ -8,8 +8,8 @@ from test_lin_format import CAPTIONED, points
 
 from tesuji import BLACK, EMPTY, WHITE, _core
 from tesuji.go.point import Point
-from tesuji.problems.lin import Aim, LinProblem
-from tesuji.problems.lin_state import Ending, LinRules, LinState
+from tesuji.problems.lin.state import Ending, LinRules, LinState
+from tesuji.problems.lin.text import Aim, LinProblem
 
 # Black is alive if he plays B1 and dead if White does; there is a ko at B8 and C8, and J9 is neutral.
 KO = LinProblem(

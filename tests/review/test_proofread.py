@@ -8,7 +8,7 @@ from tesuji.problems.expected import parse_move
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.review import Certainty, Kind, Review, ReviewSettings, annotated, review
 from tesuji.solvers import Limit
-from tesuji.solvers.solution import ProofLevel
+from tesuji.solvers.result.solution import ProofLevel
 
 LIMIT = Limit(nodes=60_000)
 

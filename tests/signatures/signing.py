@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.go import Point, point_name
+from tesuji.settings import digest, toml_value
 from tesuji.solvers import Solution
-from tesuji.toml import digest, toml_value
 
 FILE = Path(__file__).with_name("signatures.toml")
 _HEAD = """\

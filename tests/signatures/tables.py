@@ -12,7 +12,7 @@ from tesuji.go import BLACK, EMPTY, WHITE, Board, Point, point_name
 from tesuji.gtp import Engine, Session
 from tesuji.players import PRESETS, Resignation, make_player
 from tesuji.problems import Goal, Problem, complete
-from tesuji.solvers import SOLVERS, Choice, Limit
+from tesuji.solvers import SOLVERS, Limit, SolverConfig
 from tesuji.solvers.gnugo.questions import dragon, dragon_problem
 
 EXACT_NODES = 3_000
@@ -67,10 +67,10 @@ def exact() -> Entries:
     classical = [name for name in SOLVERS if name in SOLVERS["capture"].presets]
     for label, asked in EXACT.items():
         for name in classical:
-            yield f"{label}, {name}", signing.answer(Choice.of(name).solve(asked, limit, seed=SEED))
+            yield f"{label}, {name}", signing.answer(SolverConfig.of(name).solve(asked, limit, seed=SEED))
         if asked.goal is Goal.CAPTURE:
             for name in SOLVERS["capture"].presets:
-                found = Choice.of("capture", name).solve(opened(asked), limit, seed=SEED)
+                found = SolverConfig.of("capture", name).solve(opened(asked), limit, seed=SEED)
                 yield f"{label}, capture {name}", signing.answer(found)
 
 
@@ -95,7 +95,7 @@ def solve_groups() -> Entries:
     for stone in _groups(board):
         for attack in (True, False):
             asked = dragon_problem(board, stone, attack=attack)
-            found = Choice.of().solve(asked, Limit(nodes=2 * PART_NODES), seed=SEED)
+            found = SolverConfig.of().solve(asked, Limit(nodes=2 * PART_NODES), seed=SEED)
             yield f"{asked.goal} {stone}", signing.answer(found)
 
 
@@ -106,7 +106,7 @@ def _groups(board: Board) -> list[Point]:
 
 def _solved(collection: str, told: Callable[[Problem], Problem], nodes: int) -> Entries:
     for name, asked in problems(collection):
-        yield name, signing.answer(Choice.of().solve(told(asked), Limit(nodes=nodes), seed=SEED))
+        yield name, signing.answer(SolverConfig.of().solve(told(asked), Limit(nodes=nodes), seed=SEED))
 
 
 # The engine -----------------------------------------------------------------------------------------------------------

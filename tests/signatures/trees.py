@@ -14,7 +14,8 @@ from tesuji.players.olga.patterns import pattern_weights
 from tesuji.players.uct import UctSettings
 from tesuji.players.uct.thinking import Thinking
 from tesuji.problems import Goal, Problem, load
-from tesuji.solvers import SOLVERS, Choice, Limit
+from tesuji.solvers import SOLVERS, Limit, SolverConfig
+from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.lin import TrapTreeShape, search_trap_tree
 from tesuji.solvers.mcts import MctsSearch, MctsSettings, preset
 from tesuji.solvers.sources.global_mcts import GlobalMcts
@@ -101,7 +102,7 @@ def lin() -> Entries:
 
 def _walked(solver: str, preset: str, asked: Problem, simulations: int) -> str:
     limit = Limit(simulations=simulations)
-    search = Choice.of(solver, preset).tree(asked, limit, SEED)
+    search = SolverConfig.of(solver, preset).tree(asked, limit, SEED)
     search.run(limit)
     return signing.tree(search.nodes, [(c.move, c.visits, c.mean) for c in search.children()])
 
@@ -149,10 +150,10 @@ def group_games() -> Entries:
             continue
         board = asked.board()
         for name, options in (("plain", {}), ("without reading", {"reads": False}), ("threats", {"threats": WHITE})):
-            fate = GroupMcts(board, asked.target, SEED, 1 << 26, **options)
+            fate = GroupMcts(board, asked.target, InvestigationSettings(seed=SEED), 1 << 26, **options)
             fate.run(Limit(nodes=GAMES * fate.price))
             yield f"{label}, {name}", signing.tree(fate.cost, [(c.move, c.visits, c.mean) for c in fate.choices])
-        outlook = GlobalMcts(asked, SEED, 1 << 26)
+        outlook = GlobalMcts(asked, InvestigationSettings(seed=SEED), 1 << 26)
         for _ in range(2):
             outlook.run(GAMES // 2)
         rows = [(o.move, round(o.share * GAMES), o.mean) for o in outlook.opinions()]

@@ -6,8 +6,8 @@ from tesuji.go import parse_sgf
 from tesuji.problems import SolutionNode, Verdict, bundled, load
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.solvers import Limit, solve_exact
-from tesuji.solvers.answer_tree import answer_tree
-from tesuji.solvers.export import solution_sgf
+from tesuji.solvers.answer.export import solution_sgf
+from tesuji.solvers.answer.tree import answer_tree
 
 LIMIT = Limit(nodes=60_000)
 

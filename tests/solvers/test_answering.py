@@ -1,14 +1,16 @@
 """One answer for every client: the solver's, finished with what it lacks, and with the truth about what ended it."""
 
+from dataclasses import replace
+
 import pytest
 
 from tesuji.problems import Problem, Verdict, bundled, complete, load
-from tesuji.solvers import Choice, Limit, ProofLevel, Solution, verify
-from tesuji.solvers.answering import answer_problem, finish
+from tesuji.solvers import Limit, ProofLevel, Solution, SolverConfig, verify
+from tesuji.solvers.answer.finish import answer_problem, finish, truly_stopped
+from tesuji.solvers.answer.other_side import for_the_answer
+from tesuji.solvers.answer.words import headline
 from tesuji.solvers.investigate import InvestigationSettings
-from tesuji.solvers.solution import Status
-from tesuji.solvers.standing import for_the_answer
-from tesuji.solvers.words import headline
+from tesuji.solvers.result.solution import Status
 
 LIMIT = Limit(nodes=20_000)
 EXACT = InvestigationSettings().exact
@@ -18,6 +20,13 @@ def on_the_board(collection: str, name: str) -> Problem:
     """A bundled problem without its region, and with nothing that counts as alive."""
     (found,) = (p for p in load(bundled(f"{collection}.toml")[0]).problems() if p.name == name)
     return complete(found.replace(region=None, assumed_alive=frozenset()))
+
+
+def only_read(problem: Problem) -> Solution:
+    """The default solver's answer as if it had found no proof, nor any other first move."""
+    found = SolverConfig.of().solve(problem, for_the_answer(LIMIT))
+    unproven = replace(found, proof=ProofLevel.NONE, claims=(), trust=0.9, complete=False, refutations=(), stop="nodes")
+    return replace(unproven, moves=found.moves[:1], passed=None, nodes=2_000)
 
 
 @pytest.mark.parametrize(
@@ -30,8 +39,8 @@ def on_the_board(collection: str, name: str) -> Problem:
 )
 def test_an_answer_that_was_only_read_is_proven_where_that_costs_no_more(collection, name, verdict):
     problem = on_the_board(collection, name)
-    read = Choice.of().solve(problem, for_the_answer(LIMIT))
-    found = answer_problem(problem, limit=LIMIT)
+    read = only_read(problem)
+    found = finish(read, LIMIT, SolverConfig.of().solve, EXACT)
     assert (read.verdict, read.proof) == (verdict, ProofLevel.NONE)
     assert (found.verdict, found.proof, found.trust) == (verdict, ProofLevel.BOARD, 1.0)
     assert (found.move in found.moves) is (verdict is Verdict.SUCCESS)
@@ -41,7 +50,7 @@ def test_an_answer_that_was_only_read_is_proven_where_that_costs_no_more(collect
 
 def test_what_an_answer_lacks_is_served_the_status_first():
     problem = on_the_board("first-steps", "A net")
-    read = Choice.of().solve(problem, for_the_answer(LIMIT))
+    read = only_read(problem)
 
     def solve(turned: Problem, part: Limit) -> Solution:
         assert turned.to_play is problem.to_play.opponent
@@ -56,14 +65,15 @@ def test_what_an_answer_lacks_is_served_the_status_first():
 
 
 def test_whoever_wants_the_verdict_alone_is_served_nothing():
-    problem = on_the_board("first-steps", "A net")
-    alone = answer_problem(problem, limit=LIMIT, status=False)
-    assert (alone.passed, alone.proof) == (None, ProofLevel.NONE)
+    problem = on_the_board("corner", "Five on the second line in the corner live")
+    alone = answer_problem(problem, SolverConfig.of("dfpn"), LIMIT, status=False)
+    assert (alone.status, alone.passed) == (None, None)
+    assert answer_problem(problem, SolverConfig.of("dfpn"), LIMIT).status is Status.UNSETTLED
 
 
 def test_ctrl_c_while_an_answer_is_finished_leaves_the_answer():
     problem = on_the_board("first-steps", "A net")
-    read = Choice.of().solve(problem, for_the_answer(LIMIT))
+    read = only_read(problem)
 
     def interrupted(turned: Problem, part: Limit) -> Solution:
         raise KeyboardInterrupt
@@ -79,7 +89,7 @@ def test_ctrl_c_while_an_answer_is_finished_leaves_the_answer():
 
 def test_a_limit_is_not_said_to_be_reached_where_the_searches_gave_up_before():
     problem = on_the_board("under-the-stones", "Playing under the stones")
-    raw = Choice.of().solve(problem, LIMIT)
+    raw = SolverConfig.of().solve(problem, LIMIT)
     assert (raw.verdict, raw.stop) == (Verdict.UNKNOWN, "nodes")
     assert raw.nodes < 10_000
     found = answer_problem(problem, limit=LIMIT)
@@ -91,13 +101,12 @@ def test_a_limit_is_not_said_to_be_reached_where_the_searches_gave_up_before():
 def test_a_limit_that_was_reached_is_named(nodes):
     problem = on_the_board("corner", "The carpenter's square")
     assert answer_problem(problem, limit=Limit(nodes=nodes)).stop == "nodes"
-    no_time = answer_problem(problem, Choice.of("dfpn+"), Limit(seconds=0.0))
+    no_time = answer_problem(problem, SolverConfig.of("dfpn+"), Limit(seconds=0.0))
     assert (no_time.verdict, no_time.stop) == (Verdict.UNKNOWN, "time")
 
 
 def test_an_answer_that_is_decided_before_the_limit_was_not_ended_by_it():
-    """The search for other first moves had a part of the limit, and reported the end of that."""
-    problem = on_the_board("first-steps", "A net")
-    raw = Choice.of().solve(problem, for_the_answer(LIMIT))
-    assert (raw.stop, raw.nodes < 10_000) == ("nodes", True)
-    assert answer_problem(problem, limit=LIMIT).stop == "decided"
+    """A search for other first moves has a part of the limit, and reports the end of that."""
+    read = only_read(on_the_board("first-steps", "A net"))
+    assert (read.stop, read.nodes) == ("nodes", 2_000)
+    assert truly_stopped(read, LIMIT).stop == "decided"

@@ -15,7 +15,7 @@ from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.investigate.investigation import Investigation
 from tesuji.solvers.investigate.judge import Judge
 from tesuji.solvers.limit import Budget
-from tesuji.solvers.sources.global_mcts import Opinion, Outcome
+from tesuji.solvers.sources.global_mcts import GroupOutcome, MoveOpinion
 from tesuji.solvers.sources.region_search import Searches
 
 
@@ -45,6 +45,25 @@ O . . . O X . . .
     assert solution.problem.goal is Goal.KILL
     assert solution.verdict is Verdict.SUCCESS
     assert solution.move == Point.parse("C1")
+
+
+@pytest.mark.parametrize("depth", [0, 1, 3])
+def test_a_limit_of_depth_ends_an_investigation_whose_searches_can_do_no_more(depth: int) -> None:
+    text = """
+[[problem]]
+to_play = "white"
+goal = "connect"
+target = ["A2", "E2"]
+diagram = \"\"\"
+. . . . . . .
+. X X X X . .
+O O X X O O .
+. . . . . . .
+\"\"\"
+"""
+    limit = Limit(nodes=150, depth=depth)
+    solution = investigate(first(text), InvestigationSettings(), limit)
+    assert solution.move is not None
 
 
 def test_bundled_problems_are_answered_as_stated() -> None:
@@ -231,7 +250,9 @@ def test_games_choose_among_the_moves_that_read_as_working() -> None:
     work = Judge(InvestigationSettings(), Searches(Budget(Limit(nodes=1000))))
     problem = complete(first(RUNNING))
     here, there, elsewhere = Point(5, 6), Point(6, 6), Point(12, 12)
-    games = Outcome([Opinion(elsewhere, 0.6, 0.7), Opinion(there, 0.3, 0.7)], 0.95, 100, 100, interrupted=False)
+    games = GroupOutcome(
+        [MoveOpinion(elsewhere, 0.6, 0.7), MoveOpinion(there, 0.3, 0.7)], 0.95, 100, 100, interrupted=False
+    )
     read = replace(work.guess(problem, here, None), verdict=Verdict.SUCCESS, moves=(here, there))
     assert work.agreed(read, 0.9, games).move == there
     failed = replace(read, verdict=Verdict.FAILURE, moves=())

@@ -8,9 +8,9 @@ from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.solvers import PRESETS, CaptureSettings, Limit, ProofLevel, solve_capture
-from tesuji.solvers.capture import candidates, zhang
-from tesuji.solvers.forecast import FORECASTS
-from tesuji.solvers.trace import Trace, trace
+from tesuji.solvers.capture.forecast import FORECASTS
+from tesuji.solvers.capture.search import candidates, zhang
+from tesuji.solvers.capture.trace import Trace, trace
 
 
 def problem(diagram: str, to_play: Color, **changes: object) -> Problem:

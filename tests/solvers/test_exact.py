@@ -6,7 +6,7 @@ from tesuji.checker import EndNode, MoveNode, Proof, ReplyNode
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
-from tesuji.solvers.proving import leads_back
+from tesuji.solvers.provers.proving import leads_back
 
 
 def problem(diagram: str, goal: Goal, to_play: Color, **changes: object) -> Problem:

@@ -10,8 +10,8 @@ from tesuji.errors import InputError
 from tesuji.go import Point, parse_sgf
 from tesuji.problems import Goal, bundled, load
 from tesuji.problems.sgf import read_sgf_problems, write_sgf_problem
-from tesuji.solvers import SOLVERS, Check, Choice, Limit, Verification, solve_exact
-from tesuji.solvers.export import solution_sgf
+from tesuji.solvers import SOLVERS, Check, Limit, SolverConfig, Verification, solve_exact
+from tesuji.solvers.answer.export import solution_sgf
 
 THREE = "PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
 AUTHOR = (
@@ -72,7 +72,7 @@ def test_no_solver_forgets_the_author(tmp_path, solver):
     """Also one that finds out for itself what an unmarked problem is about."""
     (tmp_path / "problem.sgf").write_text(AUTHOR)
     problem = next(load(tmp_path / "problem.sgf").problems())
-    choice = Choice.of(solver)
+    choice = SolverConfig.of(solver)
     limit = Limit(nodes=300, simulations=50)
     try:
         solution = choice.solve(problem, limit, None, 0)

@@ -9,9 +9,9 @@ from tesuji.problems import Goal, Problem, Verdict
 from tesuji.problems.infer import complete
 from tesuji.problems.problem import Draft
 from tesuji.solvers import ProofLevel, Solution
-from tesuji.solvers.solution import Ko, OtherSide, Status
-from tesuji.solvers.status import status_of
-from tesuji.solvers.words import headline, sentences
+from tesuji.solvers.answer.words import headline, sentences
+from tesuji.solvers.result.solution import Ko, OtherSide, Status
+from tesuji.solvers.result.status import status_of
 
 C1, D1 = Point.parse("C1"), Point.parse("D1")
 KNOWN = {

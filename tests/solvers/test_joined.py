@@ -7,16 +7,16 @@ import pytest
 from tesuji.errors import InputError
 from tesuji.go import Board
 from tesuji.problems import Draft, Problem, Verdict, bundled, complete, load, parse_goal
-from tesuji.solvers import Choice, Limit, verify
-from tesuji.solvers.answering import answer_problem
-from tesuji.solvers.exact import solve_exact
+from tesuji.solvers import Limit, SolverConfig, verify
+from tesuji.solvers.answer.finish import answer_problem
+from tesuji.solvers.answer.other_side import wants_other_side
+from tesuji.solvers.answer.words import headline
+from tesuji.solvers.exact.solve import solve_exact
 from tesuji.solvers.mcts import MctsSearch, MctsSettings
 from tesuji.solvers.mcts.tree import TacticTree
+from tesuji.solvers.result.solution import ProofLevel
+from tesuji.solvers.search.tree import solve_tree
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import ProofLevel
-from tesuji.solvers.standing import wants_other_side
-from tesuji.solvers.tree import solve_tree
-from tesuji.solvers.words import headline
 
 PROBLEMS = {problem.name: problem for path in bundled("joined") for problem in load(path).problems()}
 
@@ -25,7 +25,7 @@ PROBLEMS = {problem.name: problem for path in bundled("joined") for problem in l
 @pytest.mark.parametrize("solver", ["auto", "dfpn", "pn", "alphabeta-tt"])
 def test_the_answer_is_the_expected_one(name, solver):
     problem = PROBLEMS[name]
-    found = Choice.of(solver).solve(problem, Limit(nodes=200_000))
+    found = SolverConfig.of(solver).solve(problem, Limit(nodes=200_000))
     assert found.verdict is problem.expected.verdict
     assert found.proof is ProofLevel.REGION
     assert set(found.moves) == problem.expected.accepted
@@ -46,7 +46,9 @@ def test_a_double_threat_succeeds_where_each_threat_alone_is_stopped(name):
     problem = PROBLEMS[name]
     assert solve_exact(problem).verdict is Verdict.SUCCESS
     assert [solve_exact(one).verdict for one in alone(problem)] == [Verdict.FAILURE] * 2
-    simulated = [Choice.of("mcts").solve(one, Limit(simulations=2000), seed=3) for one in (problem, *alone(problem))]
+    simulated = [
+        SolverConfig.of("mcts").solve(one, Limit(simulations=2000), seed=3) for one in (problem, *alone(problem))
+    ]
     assert [found.verdict for found in simulated] == [Verdict.SUCCESS, Verdict.FAILURE, Verdict.FAILURE]
     assert simulated[0].move in problem.expected.accepted
 
@@ -96,7 +98,7 @@ OPEN = """
 @pytest.mark.parametrize("name", [name for name in PROBLEMS if PROBLEMS[name].expected.verdict is not Verdict.KO])
 def test_simulations_find_the_same_move(name):
     problem = PROBLEMS[name]
-    found = MctsSearch(problem, Choice.of("mcts").settings(problem), seed=3).run(simulations=4000)
+    found = MctsSearch(problem, SolverConfig.of("mcts").settings(problem), seed=3).run(simulations=4000)
     assert (found.value > 0.5) == (problem.expected.verdict is Verdict.SUCCESS)
     assert not problem.expected.accepted or found.move in problem.expected.accepted
 
@@ -144,4 +146,4 @@ def test_stones_of_joined_goals_have_no_status():
 )
 def test_solvers_without_joined_goals_say_so(solver, complaint):
     with pytest.raises(InputError, match=complaint):
-        Choice.of(solver).solve(PROBLEMS["A double atari"], Limit(seconds=3600.0))
+        SolverConfig.of(solver).solve(PROBLEMS["A double atari"], Limit(seconds=3600.0))

@@ -8,10 +8,10 @@ from test_exact import problem
 from tesuji.go import BLACK, WHITE, Color, Point
 from tesuji.problems import Goal, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, SearchSettings, Solution, solve_exact, verify
+from tesuji.solvers.answer.words import headline
+from tesuji.solvers.exact.ko_names import NOT_COUNTED, NOT_NAMED, bent_four
 from tesuji.solvers.investigate import investigate
-from tesuji.solvers.ko_names import NOT_COUNTED, NOT_NAMED, bent_four
-from tesuji.solvers.solution import Ko, KoKind
-from tesuji.solvers.words import headline
+from tesuji.solvers.result.solution import Ko, KoKind
 
 KILL, LIVE = (Goal.KILL, WHITE), (Goal.LIVE, BLACK)
 

@@ -19,7 +19,7 @@ from tesuji.checker.zones import ZoneFault, ZoneRules
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.solvers import SearchSettings
-from tesuji.solvers.one_sided import OneSided
+from tesuji.solvers.provers.one_sided import OneSided
 
 ROOM = "::::::::\n:oooooo:\noXXXXXo:\noX...Xo:\n.......:\n"
 CITING = [

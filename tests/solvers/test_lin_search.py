@@ -8,8 +8,8 @@ import pytest
 from tesuji import BLACK, WHITE
 from tesuji.errors import InputError
 from tesuji.go.point import Point
-from tesuji.problems.lin import Aim, LinProblem
-from tesuji.problems.lin_state import LinState
+from tesuji.problems.lin.state import LinState
+from tesuji.problems.lin.text import Aim, LinProblem
 from tesuji.solvers.lin import (
     PRESETS,
     LinSettings,

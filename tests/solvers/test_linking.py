@@ -8,10 +8,10 @@ from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import Draft, Goal, Problem, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact
-from tesuji.solvers.asking import core_search, run
 from tesuji.solvers.gnugo import questions as gnugo
 from tesuji.solvers.investigate import investigate
-from tesuji.solvers.sources.readers import FAR, connection_reader
+from tesuji.solvers.search.asking import core_search, run
+from tesuji.solvers.sources.readers import SAFE, connection_reader
 from tesuji.solvers.sources.reading import solve_reading
 
 LIMIT = Limit(nodes=4_000)
@@ -222,5 +222,5 @@ def test_small_connections_are_read_as_the_exact_search_decides_them() -> None:
     chance, settings, limit = Random(1), SearchSettings(zones=False, all_moves=False), Limit(nodes=20_000)
     for game in filter(None, (random_connection(chance) for _ in range(100))):
         exact = run(core_search(game), game, settings, limit)
-        read = connection_reader(FAR, 20).read(game, limit)
+        read = connection_reader(SAFE + 1, 20).read(game, limit)
         assert read.winner == exact.winner, game

@@ -7,9 +7,9 @@ from tesuji.problems import Goal, KoPolicy, Problem, Verdict, bundled, load
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsSearch, MctsSettings, bounds, preset
 from tesuji.solvers.mcts.tree import TacticTree
-from tesuji.solvers.proving import verify
-from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.tree import solve_tree
+from tesuji.solvers.provers.proving import verify
+from tesuji.solvers.result.solution import ProofLevel, Solution
+from tesuji.solvers.search.tree import solve_tree
 
 PROVING = MctsSettings(solver=True, every_move=True, terminal_life=True, share_proofs=True, minimax_selection=2)
 LIMIT = Limit(simulations=4000)

@@ -1,4 +1,4 @@
-"""Proofs with one side held to an area: they hold wherever the other side may play."""
+"""Proofs with one side restricted to an area: they hold wherever the other side may play."""
 
 import os
 import signal
@@ -19,11 +19,11 @@ from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.problems.areas import areas, within
 from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
-from tesuji.solvers.asking import core_question, search_options
-from tesuji.solvers.investigate import investigate
+from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.investigate.wide_region import is_wide
-from tesuji.solvers.one_sided import OneSided, Prover, is_open
-from tesuji.solvers.solution import ProofLevel
+from tesuji.solvers.provers.one_sided import OneSided, Prover, is_open
+from tesuji.solvers.result.solution import ProofLevel
+from tesuji.solvers.search.asking import core_question, search_options
 
 CORNER = """
     .........
@@ -148,7 +148,7 @@ def test_a_step_that_is_decided_just_as_the_search_is_ended_decides_nothing(monk
     run = Prover._run
     monkeypatch.setattr(Prover, "_run", lambda *what: replace(run(*what), stop="interrupted"))
     answer = prover.go_on(LIMIT)
-    assert [step.won for step in prover.steps] == [False], "held to an area he fails"
+    assert [step.won for step in prover.steps] == [False], "restricted to an area he fails"
     assert answer.winner == "unknown", "but not on the board"
     assert answer.stop == "interrupted"
 
@@ -212,7 +212,7 @@ def test_areas_grow_and_end_with_all_that_is_marked():
 
 def test_the_default_solver_proves_in_a_wide_region_and_without_a_proof_still_names_a_move():
     problem = open_problem(WHITE)
-    assert is_wide(problem)
+    assert is_wide(problem, InvestigationSettings())
     proven = investigate(problem, limit=Limit(nodes=40_000))
     assert proven.proof is ProofLevel.BOARD
     assert proven.move == Point.parse("B1")
@@ -243,7 +243,7 @@ def test_a_stated_region_that_reaches_far_beyond_a_fenced_fight_is_read_as_if_no
         region=everywhere,
     )
     assert not is_open(game)
-    assert is_wide(stated)
+    assert is_wide(stated, InvestigationSettings())
     assert (
         investigate(stated, limit=Limit(nodes=20_000)).move
         == investigate(stated.replace(region=None), limit=Limit(nodes=20_000)).move

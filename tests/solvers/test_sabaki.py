@@ -10,9 +10,9 @@ import pytest
 from test_exact import SIX_IN_THE_CORNER, STRAIGHT_THREE, problem
 
 from tesuji.go import WHITE, Point
-from tesuji.lab.batch import SolveOne
+from tesuji.jobs.batch import SolveOne
 from tesuji.problems import Goal
-from tesuji.solvers import Choice, Limit
+from tesuji.solvers import Limit, SolverConfig
 
 SABAKI = Path(__file__).parents[2] / "build" / "sabaki" / "node_modules"
 pytestmark = [
@@ -35,7 +35,7 @@ def read_by_sabaki(path: Path) -> dict:
 @pytest.mark.parametrize("diagram", [STRAIGHT_THREE, SIX_IN_THE_CORNER])
 def test_sabaki_reads_the_tree_as_we_mean_it(diagram, detail, tmp_path):
     asked = problem(diagram, Goal.KILL, WHITE)
-    work = SolveOne(Choice.of("dfpn+", None, {}), Limit(nodes=100_000), tree=detail)
+    work = SolveOne(SolverConfig.of("dfpn+", None, {}), Limit(nodes=100_000), tree=detail)
     solved = work(asked)
     path = tmp_path / "tree.sgf"
     path.write_text(solved.sgf, encoding="utf-8")

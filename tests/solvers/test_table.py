@@ -4,10 +4,10 @@ import pytest
 
 from tesuji import InputError, Point
 from tesuji.problems import Goal, Verdict, bundled, load
-from tesuji.solvers import SOLVERS, Choice, Limit, ProofLevel, SearchSettings
-from tesuji.solvers.capture import CaptureSettings
+from tesuji.settings import changed, read_values
+from tesuji.solvers import SOLVERS, Limit, ProofLevel, SearchSettings, SolverConfig
+from tesuji.solvers.capture.search import CaptureSettings
 from tesuji.solvers.mcts import MctsSettings
-from tesuji.toml import changed, read_values
 
 UNPROVEN = {"mcts": "life-table-8.1"}
 """Presets that go on although the answer is certain."""
@@ -41,7 +41,7 @@ def test_every_default_is_a_preset_of_its_solver():
     ],
 )
 def test_a_preset_names_its_solver(solver, preset, expected):
-    assert Choice.of(solver, preset).solver.name == expected
+    assert SolverConfig.of(solver, preset).solver.name == expected
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_preset_names_its_solver(solver, preset, expected):
 )
 def test_a_wrong_choice_is_refused_before_anything_is_solved(solver, preset, values, words):
     with pytest.raises(InputError, match=words):
-        Choice.of(solver, preset, values)
+        SolverConfig.of(solver, preset, values)
 
 
 def test_values_are_read_as_their_fields_want_them():
@@ -80,17 +80,17 @@ def test_values_are_read_as_their_fields_want_them():
 
 
 def test_the_preset_depends_on_the_goal(three):
-    choice = Choice.of("mcts")
+    choice = SolverConfig.of("mcts")
     assert choice.settings(three) == SOLVERS["mcts"].presets["life-best"].settings
     capture = problem("A snapback")
     assert capture.goal is Goal.CAPTURE
     assert choice.settings(capture) == SOLVERS["mcts"].presets["capture-best"].settings
-    assert Choice.of("mcts", "A").settings(capture) == SOLVERS["mcts"].presets["zhang-a"].settings
+    assert SolverConfig.of("mcts", "A").settings(capture) == SOLVERS["mcts"].presets["zhang-a"].settings
 
 
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
 def test_simulations_give_an_estimate(three, solver):
-    solution = Choice.of(solver, UNPROVEN.get(solver)).solve(three, Limit(simulations=3000), seed=3)
+    solution = SolverConfig.of(solver, UNPROVEN.get(solver)).solve(three, Limit(simulations=3000), seed=3)
     assert (solution.verdict, solution.proof) == (Verdict.SUCCESS, ProofLevel.NONE)
     assert solution.move in three.expected.accepted
     assert solution.moves == solution.pv[:1] == (solution.move,)
@@ -104,7 +104,7 @@ def test_simulations_give_an_estimate(three, solver):
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
 def test_white_to_play_has_the_values_of_white(solver):
     white = problem("A straight three in the centre lives")
-    solution = Choice.of(solver).solve(white, Limit(simulations=3000), seed=3)
+    solution = SolverConfig.of(solver).solve(white, Limit(simulations=3000), seed=3)
     assert solution.verdict is Verdict.SUCCESS
     assert solution.move in white.expected.accepted
 
@@ -112,7 +112,7 @@ def test_white_to_play_has_the_values_of_white(solver):
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
 def test_what_cannot_be_done_is_a_failure(solver):
     lost = problem("Four on the second line in the corner die")
-    solution = Choice.of(solver).solve(lost, Limit(simulations=3000), seed=3)
+    solution = SolverConfig.of(solver).solve(lost, Limit(simulations=3000), seed=3)
     assert solution.verdict is lost.expected.verdict is Verdict.FAILURE
     assert solution.moves == ()
     assert solution.pv
@@ -120,11 +120,11 @@ def test_what_cannot_be_done_is_a_failure(solver):
 
 def test_an_own_eye_is_filled_where_that_joins():
     cut = problem("The hanging connection cannot be cut")
-    assert Choice.of("mcts").solve(cut, Limit(simulations=3000), seed=1).verdict is Verdict.FAILURE
+    assert SolverConfig.of("mcts").solve(cut, Limit(simulations=3000), seed=1).verdict is Verdict.FAILURE
 
 
 def test_few_visits_decide_nothing(three):
-    solution = Choice.of("mcts", "B").solve(three, Limit(simulations=3), seed=1)
+    solution = SolverConfig.of("mcts", "B").solve(three, Limit(simulations=3), seed=1)
     assert solution.verdict is Verdict.UNKNOWN
     assert solution.estimate.simulations == 3
 
@@ -132,7 +132,7 @@ def test_few_visits_decide_nothing(three):
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
 def test_slices_and_observers_do_not_change_the_tree(three, solver):
     heard = []
-    choice = Choice.of(solver, UNPROVEN.get(solver))
+    choice = SolverConfig.of(solver, UNPROVEN.get(solver))
     once = choice.solve(three, Limit(simulations=5000), seed=1)
     again = choice.solve(three, Limit(simulations=5000), heard.append, seed=1)
     tree = choice.tree(three, Limit(), seed=1)
@@ -146,7 +146,7 @@ def test_slices_and_observers_do_not_change_the_tree(three, solver):
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
 def test_time_ends_a_search_and_observers_hear_of_it(three, solver):
     heard = []
-    solution = Choice.of(solver, UNPROVEN.get(solver)).solve(three, Limit(seconds=0.01), heard.append)
+    solution = SolverConfig.of(solver, UNPROVEN.get(solver)).solve(three, Limit(seconds=0.01), heard.append)
     assert solution.stop == "time"
     assert solution.seconds >= 0.01
     assert heard[-1].best == solution.move
@@ -163,7 +163,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known_also_while_somebody_is_told(thr
         if len(heard) == 1:
             raise KeyboardInterrupt
 
-    tree = Choice.of(solver, UNPROVEN.get(solver)).tree(three, Limit(), seed=1)
+    tree = SolverConfig.of(solver, UNPROVEN.get(solver)).tree(three, Limit(), seed=1)
     assert tree.run(Limit(simulations=ENDLESS), press) == "interrupted"
     assert tree.solution().stop == "interrupted"
     assert tree.solution().move == heard[-1].best
@@ -172,14 +172,14 @@ def test_ctrl_c_ends_a_search_with_what_is_known_also_while_somebody_is_told(thr
 @pytest.mark.parametrize("solver", ["mcts", "minimax-mcts"])
 def test_a_small_memory_is_noted_and_the_search_goes_on(solver):
     big = problem("A net over two stones")
-    solution = Choice.of(solver).solve(big, Limit(simulations=20_000, memory=100_000))
+    solution = SolverConfig.of(solver).solve(big, Limit(simulations=20_000, memory=100_000))
     assert solution.estimate.simulations >= 20_000
     assert "the tree has filled its memory and stopped growing" in solution.notes
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_confident_search_stops_early(three, threads):
-    solution = Choice.of("mcts", UNPROVEN["mcts"], {"early_stop": "yes"}).solve(
+    solution = SolverConfig.of("mcts", UNPROVEN["mcts"], {"early_stop": "yes"}).solve(
         three, Limit(simulations=50_000, threads=threads)
     )
     assert solution.stop == "confident"
@@ -187,7 +187,7 @@ def test_a_confident_search_stops_early(three, threads):
 
 
 def test_no_time_at_all_is_answered(three):
-    solution = Choice.of("mcts").solve(three, Limit(seconds=0))
+    solution = SolverConfig.of("mcts").solve(three, Limit(seconds=0))
     assert (solution.verdict, solution.stop, solution.pv) == (Verdict.UNKNOWN, "time", ())
     assert solution.to_dict()["children"] == []
 
@@ -195,20 +195,20 @@ def test_no_time_at_all_is_answered(three):
 @pytest.mark.parametrize("name", ["One liberty behind", "A cutting point", "One point joins three stones"])
 def test_lins_model_knows_races_and_connections(name):
     asked = problem(name)
-    solution = Choice.of("minimax-mcts").solve(asked, Limit(simulations=3000), seed=1)
+    solution = SolverConfig.of("minimax-mcts").solve(asked, Limit(simulations=3000), seed=1)
     assert solution.verdict is asked.expected.verdict
     assert solution.verdict is Verdict.FAILURE or solution.move in asked.expected.accepted
 
 
 def test_a_budget_of_descents_makes_one_more(three):
-    tree = Choice.of("minimax-mcts", "lin-mcts-program").tree(three, Limit(), seed=1)
+    tree = SolverConfig.of("minimax-mcts", "lin-mcts-program").tree(three, Limit(), seed=1)
     assert tree.run(Limit(simulations=1000)) == "simulations"
     assert tree.spent == 1000
     assert tree.simulations > 1001
 
 
 def test_lins_estimate_has_both_bounds_and_the_picks(three):
-    record = Choice.of("minimax-mcts").solve(three, Limit(simulations=3000), seed=1).to_dict()
+    record = SolverConfig.of("minimax-mcts").solve(three, Limit(simulations=3000), seed=1).to_dict()
     child = record["children"][0]
     assert child["lower"] < child["mean"] < child["upper"]
     assert child["minimax"]["lower"] < child["minimax"]["mean"] < child["minimax"]["upper"] == child["bound"]
@@ -216,17 +216,19 @@ def test_lins_estimate_has_both_bounds_and_the_picks(three):
 
 
 def test_the_scores_of_lins_model_are_settings(three):
-    won = Choice.of("minimax-mcts", values={"kill_dead": "0.1,0.2,0.3"}).solve(three, Limit(simulations=2000), seed=1)
+    won = SolverConfig.of("minimax-mcts", values={"kill_dead": "0.1,0.2,0.3"}).solve(
+        three, Limit(simulations=2000), seed=1
+    )
     assert won.value <= 0.3
 
 
 def test_only_searches_by_simulations_have_a_tree(three):
     with pytest.raises(InputError, match=r"dfpn\+ keeps no tree"):
-        Choice.of("dfpn+").tree(three, Limit())
+        SolverConfig.of("dfpn+").tree(three, Limit())
 
 
 def test_lins_children_have_minimax_nodes_seen_by_the_mover(three):
-    tree = Choice.of("minimax-mcts", "lin-minimax-mcts-20").tree(three, Limit(), seed=1)
+    tree = SolverConfig.of("minimax-mcts", "lin-minimax-mcts-20").tree(three, Limit(), seed=1)
     tree.run(Limit(simulations=3000))
     best = tree.children()[0]
     assert best.minimax.line
@@ -234,5 +236,6 @@ def test_lins_children_have_minimax_nodes_seen_by_the_mover(three):
     answer = tree.children([best.move])[0]
     assert answer.mean < 0.25
     assert (
-        Choice.of("minimax-mcts", "lin-mcts").solve(three, Limit(simulations=100)).estimate.children[0].minimax is None
+        SolverConfig.of("minimax-mcts", "lin-mcts").solve(three, Limit(simulations=100)).estimate.children[0].minimax
+        is None
     )

@@ -6,7 +6,8 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.problems import load
-from tesuji.solvers import Check, Limit, SearchSettings, VerifySettings, proving, solve_exact, verify
+from tesuji.solvers import Check, Limit, SearchSettings, VerifySettings, solve_exact, verify
+from tesuji.solvers.provers import proving
 
 THREE = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee])"
 

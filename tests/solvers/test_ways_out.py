@@ -2,16 +2,15 @@
 
 from dataclasses import replace
 
-from tesuji.go import BLACK, WHITE, Point
+from tesuji.go import Point
 from tesuji.problems import Problem, Verdict, complete
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact, verify
 from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.investigate.hypotheses import bulk
 from tesuji.solvers.limit import Budget
-from tesuji.solvers.solution import Solution
+from tesuji.solvers.result.solution import Solution
 from tesuji.solvers.sources.region_search import Look, RegionSearch, Searches
-from tesuji.solvers.sources.regions import stand
 
 CORNER = """
 . . . . . . . . .
@@ -51,14 +50,6 @@ O . . . O . . . .
 def problem(diagram: str, **fields: object) -> Problem:
     (draft,) = read_text_problems(f'[[problem]]\nto_play = "black"\ndiagram = """{diagram}"""\n', "test")
     return complete(draft.replace(**fields))
-
-
-def test_stones_around_a_region_stand_while_they_have_liberties() -> None:
-    asked = problem(CORNER)
-    assert stand(asked, BLACK)
-    weak = asked.replace(white=asked.white | {Point.parse(p) for p in ("A4", "B4", "C4", "D4", "E4", "G3", "G2")})
-    assert not stand(weak, BLACK)
-    assert stand(weak, WHITE)
 
 
 def solution(asked: Problem, move: str, proof: ProofLevel) -> Solution:

@@ -8,12 +8,12 @@ from tesuji.problems import Problem, Verdict, bundled, complete, load
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, Solution
-from tesuji.solvers.estimate import Child, Confidence, Estimate
+from tesuji.solvers.answer.other_side import LEAST_NODES, for_the_answer, with_status
+from tesuji.solvers.answer.words import headline, sentences, statistics, told
 from tesuji.solvers.mcts.tree import _SEKI_NOTE as SEKI_NOTE
-from tesuji.solvers.solution import OtherSide
-from tesuji.solvers.standing import LEAST_NODES, for_the_answer, with_status
-from tesuji.solvers.status import status_of
-from tesuji.solvers.words import headline, sentences, statistics, told
+from tesuji.solvers.result.estimate import Child, Confidence, Estimate
+from tesuji.solvers.result.solution import OtherSide
+from tesuji.solvers.result.status import status_of
 
 
 def problem(diagram: str, to_play: str = "black", **said: str) -> Problem:

@@ -16,10 +16,10 @@ from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.problems import Goal, Problem
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
-from tesuji.solvers.asking import ask
-from tesuji.solvers.continued import KeptSearches
-from tesuji.solvers.proving import prove
-from tesuji.solvers.solution import ProofLevel
+from tesuji.solvers.provers.proving import prove
+from tesuji.solvers.result.solution import ProofLevel
+from tesuji.solvers.search.asking import ask
+from tesuji.solvers.search.resumable import KeptSearches
 
 QUESTIONS = [
     question(STRAIGHT_THREE, WHITE),

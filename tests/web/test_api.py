@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.web.positions import CAPTURE_OR_CONNECT, THREE_IN_A_ROW, position
 
+from tests.web.positions import CAPTURE_OR_CONNECT, THREE_IN_A_ROW, position
 from tesuji.problems import Goal
 from tesuji.solvers.limit import DEFAULT_SECONDS
 from tesuji.web import api
@@ -172,10 +172,41 @@ def test_maps_of_a_position(client):
     assert max(answer["prediction"].values()) == 1
 
 
-def test_the_shipped_collections_are_listed(client):
-    shelves = client.get("/api/collections").json()["collections"]
-    assert {"captures", "ko", "seki", "lin"} <= {shelf["name"] for shelf in shelves}
-    assert sum(len(shelf["problems"]) for shelf in shelves) > 1000
+def test_the_shipped_problems_stand_on_named_shelves(client):
+    told = client.get("/api/shelves").json()
+    assert 8 <= len(told["shelves"]) <= 12
+    assert all(shelf["count"] and shelf["summary"] for shelf in told["shelves"])
+    assert sum(shelf["count"] for shelf in told["shelves"]) == told["total"]
+
+
+def test_shipped_problems_come_page_by_page_from_easy_to_hard(client):
+    first = client.get("/api/problems", params={"shelf": "kill", "limit": 30}).json()
+    second = client.get("/api/problems", params={"shelf": "kill", "limit": 30, "offset": 30}).json()
+    shown = first["problems"] + second["problems"]
+    assert len({one["key"] for one in shown}) == 60
+    assert [one["kyu"] for one in shown] == sorted((one["kyu"] for one in shown), reverse=True)
+
+
+def test_shipped_problems_are_chosen_by_level_goal_and_key(client):
+    between = {"goal": "race", "easiest": 15, "hardest": 10}
+    found = client.get("/api/problems", params=between).json()
+    assert found["total"] == len(found["problems"]) or len(found["problems"]) == 48
+    assert all(10 <= one["kyu"] <= 15 and one["goal"] == "race" for one in found["problems"])
+    key = found["problems"][0]["key"]
+    assert [one["key"] for one in client.get("/api/problems", params={"keys": [key]}).json()["problems"]] == [key]
+
+
+def test_a_seed_deals_the_problems_in_an_order_of_its_own(client):
+    def dealt(seed):
+        found = client.get("/api/problems", params={"seed": seed, "limit": 10}).json()["problems"]
+        return [one["key"] for one in found]
+
+    assert dealt(5) == dealt(5) != dealt(6)
+
+
+def test_long_answers_are_compressed(client):
+    told = client.get("/api/problems", headers={"Accept-Encoding": "gzip"})
+    assert told.headers["content-encoding"] == "gzip"
 
 
 def test_a_small_question_may_take_longer_than_a_search(client):

@@ -1,82 +1,33 @@
 """The page in a browser: each part as somebody would use it, with the keyboard and on a phone too."""
 
 import json
-import re
-import shutil
-import subprocess
-import sys
 
 import pytest
 
-pytest.importorskip("fastapi")
-sync_api = pytest.importorskip("playwright.sync_api")
+from tests.web.conftest import PATIENCE
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
+pytestmark = pytest.mark.usefixtures("chromium")
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-FOREVER = 3600
-PATIENCE = 240_000
-"""Milliseconds after which something has gone wrong, however busy the machine is."""
 KILL = "#solve?s=7x5&b=A3B3C3D3E3E2E1&w=A2B2C2D2D1&t=b"
 """Black kills at B1."""
+PRACTISE = KILL.replace("solve", "practise")
 
 
-SERVER = f"""
-from tesuji.cli import main
-from tesuji.web import api, desk
-
-api.SHORT = desk.GRACE = {FOREVER}
-main("web --port 0 --no-browser --workers 2 --seconds {FOREVER}".split())
-"""
-
-
-def unhurried(route):
-    """Ask for as many seconds as it takes; the page itself asks for a few."""
-    asked = route.request.post_data_json or {}
-    route.continue_(post_data=json.dumps(asked | {"seconds": FOREVER}) if "seconds" in asked else None)
+def _home(page, address):
+    page.goto(address)
+    page.locator(".tile").first.wait_for()
+    page.locator(".task").first.wait_for()
+    page.locator(".tile").first.scroll_into_view_if_needed()
+    page.locator(".tile svg").first.wait_for()
 
 
-@pytest.fixture(scope="module")
-def address():
-    server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True)
-    try:
-        line = server.stdout.readline()
-        yield re.search(r"http://\S+/", line)[0]
-    finally:
-        server.terminate()
-        server.wait()
+def _posed(page, address, part=PRACTISE):
+    page.goto(address + part)
+    page.locator(".task", has_text="to play: kill the marked stones").wait_for()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def page(browser):
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    context.set_default_timeout(PATIENCE)
-    context.route("**/api/*/events", unhurried)
-    page = context.new_page()
-    errors, refused = [], []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    page.on("response", lambda response: refused.append(response.url) if response.status == 400 else None)
-    yield page
-    context.close()
-    told = [error for error in errors if "status of 400" in error]  # the browser's own word for a refusal
-    assert (len(told), len(errors)) == (len(refused), len(told)), errors
+def _researcher(page):
+    page.locator("summary", has_text="For researchers").click()
 
 
 def _point(page, name):
@@ -88,15 +39,18 @@ def _solve(page):
     page.locator(".card .verdict").wait_for()
 
 
-def test_problems_are_browsed_filtered_and_opened(page, address):
-    page.goto(address)
-    page.locator(".tile svg").first.wait_for()
+def test_a_click_on_a_tile_lets_you_play(page, address):
+    _home(page, address)
     page.select_option("select[aria-label=Goal]", "race")
-    page.locator(".tile small", has_text="race").first.wait_for()
+    page.locator(".tile small", has_text="win the race").first.wait_for()
     assert page.locator(".tile small", has_text="kill").count() == 0
     page.locator(".tile").first.click()
-    page.locator("#run").wait_for()
+    page.locator("body[data-part=practise] .task", has_text="win the race against the marked stones").wait_for()
     assert page.locator(".point").count() > 10
+    assert page.locator("main").inner_text().count("nodes") == 0
+    page.get_by_role("button", name="Let the solver show me").click()
+    page.locator("#run").wait_for()
+    assert page.locator("select[aria-label=Solver]").is_hidden()
 
 
 def test_a_problem_is_solved_and_its_lines_are_stepped_through(page, address):
@@ -125,20 +79,20 @@ def test_what_a_problem_states_reaches_the_solver(page, address):
 
 
 def test_a_problem_with_joined_goals_is_found_and_solved(page, address):
-    page.goto(address)
-    page.locator(".tile svg").first.wait_for()
-    page.select_option("select[aria-label=Goal]", "joined")
-    page.locator(".tile", has_text="Capture or connect").click()
+    _home(page, address)
+    page.locator(".shelf", has_text="Seki and under the stones").click()
+    page.locator(".tile", has_text="Capture or connect").first.click()
     page.locator("#run").wait_for()
     assert page.locator("select[aria-label=Goal]").input_value() == "capture C3 or connect B2 E2"
     _solve(page)
     assert page.locator(".card .verdict").inner_text().startswith("Black to play captures C3 or connects B2 and E2: C2")
-    assert page.get_by_text("Practise it").count() == 0
+    assert page.get_by_role("button", name="Play it").count() == 0
 
 
 def test_a_search_by_simulations_shows_its_tree_and_heat(page, address):
     page.goto(address + KILL)
     page.locator("#run").wait_for()
+    _researcher(page)
     page.select_option("select[aria-label=Solver]", "mcts")
     page.get_by_label("Most simulations").fill("3000")
     _solve(page)
@@ -150,6 +104,7 @@ def test_a_search_by_simulations_shows_its_tree_and_heat(page, address):
 def test_a_search_is_stopped(page, address):
     page.goto(address + KILL)
     page.locator("#run").wait_for()
+    _researcher(page)
     page.select_option("select[aria-label=Solver]", "mcts")
     page.select_option("select[aria-label=Preset]", "zhang-a")
     page.click("#run")
@@ -173,8 +128,7 @@ def test_a_position_is_set_up_by_hand_and_the_link_holds_it(page, address):
 
 
 def test_a_pasted_file_is_opened(page, address):
-    page.goto(address)
-    page.locator(".tile svg").first.wait_for()
+    _home(page, address)
     page.evaluate(
         """() => {
             const data = new DataTransfer();
@@ -182,7 +136,7 @@ def test_a_pasted_file_is_opened(page, address):
             document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
         }"""
     )
-    page.get_by_role("heading", name="Pasted").wait_for()
+    page.get_by_role("heading", name="Pasted", exact=True).wait_for()
 
 
 def test_files_are_downloaded(page, address):
@@ -197,14 +151,14 @@ def test_files_are_downloaded(page, address):
 
 
 def test_practice_refutes_wrong_moves_and_confirms_right_ones(page, address):
-    page.goto(address + KILL.replace("solve", "practise"))
-    page.locator(".verdict", has_text="to play").wait_for()
+    _posed(page, address)
     _point(page, "A1").click()
     page.locator(".verdict.bad", has_text="A1 does not work. White answers B1.").wait_for()
     page.get_by_role("button", name="Try again").click()
     _point(page, "B1").click()
     page.locator(".verdict.good").wait_for()
-    assert "Missed problems (1)" in page.locator("summary").all_inner_texts()
+    page.goto(address + "#progress")
+    page.get_by_role("button", name="Play what you missed (1)").wait_for()
 
 
 def test_two_settings_are_compared(page, address):
@@ -229,8 +183,7 @@ def test_a_game_is_played_taken_back_and_counted(page, address):
 
 
 def test_everything_can_be_done_with_the_keyboard(page, address):
-    page.goto(address + KILL.replace("solve", "practise"))
-    page.locator(".verdict", has_text="to play").wait_for()
+    _posed(page, address)
     _point(page, "A1").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -255,39 +208,39 @@ def test_bad_input_is_told_and_nothing_breaks(page, address):
     page.locator("#notice.shown", has_text="liberties").wait_for()
 
 
-def test_levels_are_those_of_the_problems_and_a_reload_keeps_the_choice(page, address):
-    page.goto(address)
-    page.locator(".tile svg").first.wait_for()
-    levels = page.locator("select[aria-label=Level] option").all_inner_texts()
-    assert levels == ["All levels", *(f"Level {level}" for level in range(1, 7))]
-    page.select_option("select[aria-label=Level]", "6")
+def test_levels_are_kyu_and_a_reload_keeps_the_choice(page, address):
+    _home(page, address)
+    page.select_option("select[aria-label=Level]", "9-5")
+    page.locator(".tile small", has_text="9 kyu").first.wait_for()
+    levels = page.locator(".tile small").all_inner_texts()
+    assert {int(level.rpartition(" · ")[2].removesuffix(" kyu")) for level in levels} <= set(range(5, 10))
     page.reload()
-    page.locator(".tile svg").first.wait_for()
-    graded = page.evaluate(
-        """async () => (await (await fetch("api/collections")).json()).collections
-            .flatMap((shelf) => shelf.problems).filter((problem) => problem.about?.DI === "6").length"""
-    )
-    assert page.locator("main [role=status]").inner_text().endswith(f" of {graded} problems")
-    page.evaluate("""localStorage.setItem("tesuji.chosen", '{"collection": "", "goal": "", "level": "9"}')""")
+    page.locator(".tile small", has_text="9 kyu").first.wait_for()
+    assert page.locator("select[aria-label=Level]").input_value() == "9-5"
+    page.evaluate("""localStorage.setItem("tesuji.shelf", '{"shelf": "", "goal": "", "level": "7"}')""")
     page.reload()
-    page.locator(".tile svg").first.wait_for()
+    page.locator(".tile").first.wait_for()
+    assert page.locator("select[aria-label=Level]").input_value() == ""
 
 
 def test_a_tile_says_who_is_to_play(page, address):
-    page.goto(address)
-    page.locator(".tile svg").first.wait_for()
-    page.select_option("select[aria-label=Collection]", "eyes")
+    _home(page, address)
+    page.locator(".shelf", has_text="Making life").click()
     tile = page.locator(".tile", has_text="A straight three in the centre lives")
-    assert tile.locator("small").inner_text() == "White to play: live"
+    assert tile.locator("small").inner_text().startswith("White to play: make the marked stones live · ")
 
 
 def test_the_address_holds_problem_line_and_step_and_restores_them(page, address):
-    page.goto(address)
-    page.locator(".tile svg").first.wait_for()
-    page.select_option("select[aria-label=Collection]", "eyes")
+    _home(page, address)
+    page.locator(".shelf", has_text="Killing groups").click()
+    page.locator(".tile small", has_text="kill").first.wait_for()
     page.locator(".tile").first.click()
+    page.locator(".task").wait_for()
+    page.get_by_role("button", name="Let the solver show me").click()
     page.locator("#run").wait_for()
     assert "b=" in page.url
+    page.goto(address + KILL)
+    page.locator(".task", has_text="kill the marked stones").wait_for()
     _solve(page)
     page.locator(".chips .wrong").first.click()
     page.get_by_label("Forward").click()
@@ -305,13 +258,12 @@ def test_the_address_holds_problem_line_and_step_and_restores_them(page, address
 
 
 def test_practice_goes_on_after_a_reload(page, address):
-    page.goto(address + KILL.replace("solve", "practise"))
-    page.locator(".verdict", has_text="to play").wait_for()
+    _posed(page, address)
     _point(page, "A1").click()
     page.locator(".verdict.bad").wait_for()
     assert "line=A1B1" in page.url
     page.reload()
-    page.locator(".verdict", has_text="to play").wait_for()
+    page.locator(".task", has_text="to play").wait_for()
     assert _point(page, "B1").get_attribute("aria-label").startswith("B1, white stone")
     page.get_by_role("button", name="Take back").click()
     assert "line" not in page.url
@@ -320,8 +272,7 @@ def test_practice_goes_on_after_a_reload(page, address):
 def test_practice_says_that_a_pass_ends_in_seki(page, address):
     answer = {"right": True, "verdict": "seki", "over": True, "solved": True, "reply": "pass", "proof": "board"}
     page.route("**/api/practise/events", lambda route: route.fulfill(body=_event(answer)))
-    page.goto(address + KILL.replace("solve", "practise"))
-    page.locator(".verdict", has_text="to play").wait_for()
+    _posed(page, address)
     _point(page, "B1").click()
     page.locator(".verdict.good", has_text="Solved! White passes: it is seki.").wait_for()
 
@@ -332,29 +283,26 @@ def _event(answer):
 
 def test_a_missed_problem_comes_back_after_a_day_and_is_cleared_when_it_is_solved(page, address):
     cards = "Object.values(JSON.parse(localStorage.getItem('tesuji.cards')))"
-    page.goto(address + KILL.replace("solve", "practise"))
-    page.locator(".verdict", has_text="to play").wait_for()
+    _posed(page, address)
     _point(page, "A1").click()
     page.locator(".verdict.bad").wait_for()
-    assert "0 to repeat" in page.locator(".card").nth(1).inner_text()
     assert page.evaluate(f"Math.round(({cards}[0].due - Date.now()) / 86400000)") == 1
     page.evaluate(
         """() => { const cards = JSON.parse(localStorage.getItem("tesuji.cards"));
             Object.values(cards).forEach((card) => (card.due = 0));
             localStorage.setItem("tesuji.cards", JSON.stringify(cards)); }"""
     )
-    page.goto(address + "#problems")
-    page.reload()
-    page.goto(address + "#practise")
-    page.locator(".verdict", has_text="to play").wait_for()
-    assert "1 to repeat" in page.locator(".card").nth(1).inner_text()
+    page.goto(address + "#progress")
+    page.get_by_role("button", name="Repeat them").click()
+    page.locator("body[data-part=practise] .task", has_text="to play").wait_for()
     solved = {"right": True, "verdict": "success", "over": True, "solved": True, "reply": None, "proof": "board"}
     page.route("**/api/practise/events", lambda route: route.fulfill(body=_event(solved)))
     _point(page, "B1").click()
     page.locator(".verdict.good").wait_for()
-    assert "0 to repeat" in page.locator(".card").nth(1).inner_text()
-    assert page.locator("summary", has_text="Missed problems").count() == 0
     assert page.evaluate(f"Math.round(({cards}[0].due - Date.now()) / 86400000)") == 3
+    page.get_by_role("button", name="Next").click()
+    page.get_by_text("0 to repeat · 1 later").wait_for()
+    assert page.get_by_role("button", name="Play what you missed").count() == 0
 
 
 def test_what_is_no_problem_is_told(page, address):
@@ -431,11 +379,9 @@ def test_what_a_player_thinks_is_its_own_side_and_the_curve_is_whites(page, addr
 
 
 def test_practice_lets_a_ko_be_retaken(page, address):
-    page.goto(address)
-    page.locator(".tile svg").first.wait_for()
-    page.select_option("select[aria-label=Collection]", "ko")
-    shown = page.locator(".tile", has_text="Taking the ko back after a threat").get_attribute("href")
-    page.goto(address + shown.replace("solve", "practise"))
-    page.locator(".verdict", has_text="to play").wait_for()
+    _home(page, address)
+    page.locator(".shelf").get_by_text("Ko", exact=True).click()
+    page.locator(".tile", has_text="Taking the ko back after a threat").click()
+    page.locator("body[data-part=practise] .task").wait_for()
     _point(page, "D2").click()
     page.locator(".verdict.good").wait_for()

@@ -1,6 +1,7 @@
 """Practice judges moves as the page's answer does.
 
-``python -m tests.web.test_practice FILE ...`` compares them on the problems of other files.
+``python -m tests.web.test_practice`` compares them on every problem that ships (some minutes), or on those of the files
+that are named.
 """
 
 import sys
@@ -12,7 +13,7 @@ from tesuji.go import point_name
 from tesuji.problems import Problem, load
 from tesuji.problems.collection import BUNDLED
 from tesuji.solvers import Limit, Solution
-from tesuji.solvers.answering import answer_problem
+from tesuji.solvers.answer.finish import answer_problem
 from tesuji.web import practice
 from tesuji.web.practice import judge
 
@@ -25,6 +26,10 @@ def problems_of(*paths) -> list[Problem]:
 
 
 PROBLEMS = problems_of(*sorted(BUNDLED.rglob("*.toml")))
+SHIPPED = sorted(path for path in BUNDLED.rglob("*") if path.suffix in (".toml", ".sgf", ".txt"))
+EVERY = 29
+"""Of the generated problems and Lin's, so many make one of the sample."""
+SAMPLE = problems_of(*(path for path in SHIPPED if path.suffix != ".toml"))[::EVERY]
 
 
 def named(name: str) -> Problem:
@@ -76,7 +81,7 @@ def contradictions(problem: Problem) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.name)
+@pytest.mark.parametrize("problem", PROBLEMS + SAMPLE, ids=lambda problem: problem.name or str(problem.source))
 def test_a_move_is_right_or_wrong_as_the_answer_says(problem):
     assert contradictions(problem) == []
 
@@ -110,7 +115,10 @@ def test_a_cut_is_made_when_a_stone_is_taken_off():
 
 if __name__ == "__main__":
     practice.answer_problem = answered
-    for one in problems_of(*map(Path, sys.argv[1:])):
+    compared = 0
+    for one in problems_of(*(map(Path, sys.argv[1:]) if sys.argv[1:] else SHIPPED)):
         KNOWN.clear()
+        compared += 1
         for told in contradictions(one):
-            print(f"{one.name}: {told}")
+            print(f"{one.source}: {one.name}: {told}", flush=True)
+    print(f"{compared} problems were compared")

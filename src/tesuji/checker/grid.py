@@ -28,7 +28,6 @@ class Grid:
         return 1 << (point.row * self._stride + point.column)
 
     def bits(self, points: Iterable[Point]) -> PointSet:
-        """The set of these points."""
         # They share none, so adding is joining. What is not on the board is left out.
         return sum(self._bits.get(point, NONE) for point in set(points))
 

@@ -23,7 +23,6 @@ class Clause:
     target: frozenset[Point]
 
     def to_json(self) -> dict[str, Any]:
-        """The clause as plain data."""
         return {"objective": self.objective, "target": _names(self.target)}
 
     @classmethod
@@ -103,7 +102,6 @@ class Question:
         return attacker_wins == self.mover_is_attacker
 
     def stones(self, color: Color) -> frozenset[Point]:
-        """The stones of one side."""
         return self.black if color == BLACK else self.white
 
     def retakes(self, color: Color) -> int:

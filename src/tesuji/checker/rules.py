@@ -42,7 +42,6 @@ class State(NamedTuple):
     made: int = 0  # watched connections that have been made, a bit for each
 
     def stones(self, color: Color) -> PointSet:
-        """The stones of one side."""
         return self.black if color == BLACK else self.white
 
     def retakes(self, color: Color) -> int:

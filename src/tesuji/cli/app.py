@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 import typer
@@ -33,7 +34,9 @@ COMMANDS = {
     "web": "Open a page on which problems are read while you watch, practised, compared, played and reviewed.",
     "play": "Play a game against one of the players, in the terminal.",
     "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
+    "analysis-engine": "Analyse positions for other programs, with KataGo's JSON protocol on standard input.",
     "match": "Let two players play many games and say who is stronger.",
+    "book": "Make a problem book: problems by level, then solutions with diagrams, page numbers and an index.",
     "generate": "Make problems: composed, proven, graded, and written with their solution trees.",
     "learn": "Learn patterns or a network from solution paths, and look at what was learned.",
     "suite": "Run problems that have answers, and count the right ones by set and level.",
@@ -51,6 +54,39 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 
+_PLAIN: dict[Any, Any] = {
+    str: str,
+    Path: Path,
+    list[str]: list,
+    list[Path]: lambda w: list(map(Path, w)),
+}
+"""How words become the values of options of these kinds."""
+
+
+def _read_at_once(option: Any) -> Any:
+    """Take what needs no checking as it is: typer asks Pydantic about every value, and loads it for nothing else."""
+    checked = option.process_value
+    kind: Any = getattr(getattr(option, "type_descriptor", None), "annotation", None)
+
+    def process(context: Any, value: Any) -> Any:
+        if option.required or (value is not None and (option.callback is not None or value is not option.default)):
+            made = None if option.callback is not None else _PLAIN.get(kind)
+            return checked(context, value) if made is None or not value else made(value)
+        return value if option.callback is None else option.callback(context, option, value)
+
+    option.process_value = process
+    return option
+
+
+def _quick(options: list[Any]) -> list[Any]:
+    return [option if "process_value" in vars(option) else _read_at_once(option) for option in options]
+
+
+class _Command(TyperCommand):
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _quick(super().get_params(ctx))
+
+
 class _LazyCommand(TyperCommand):
     """A name and a sentence, until somebody runs the command or asks for its options."""
 
@@ -64,22 +100,24 @@ class _Commands(TyperGroup):
         for name, sentence in COMMANDS.items():
             self.add_command(_LazyCommand(name, callback=None, help=sentence, rich_markup_mode=self.rich_markup_mode))
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _quick(super().get_params(ctx))
+
 
 def load_command(name: str) -> Any:
-    """The command itself, with its options."""
     app = typer.Typer(add_completion=False, rich_markup_mode="rich" if wants_style(sys.stdout) else None)
-    module = import_module(f"tesuji.cli.{name}")
+    word = name.replace("-", "_")
+    module = import_module(f"tesuji.cli.{word}")
     if hasattr(module, "COMMANDS"):  # a command of commands
-        app.callback(invoke_without_command=False)(getattr(module, name))
+        app.callback(invoke_without_command=False)(getattr(module, word))
         for command in module.COMMANDS:
-            app.command(command.__name__.strip("_"))(command)
+            app.command(command.__name__.strip("_"), cls=_Command)(command)
     else:
-        app.command(name, no_args_is_help=False)(getattr(module, name))
+        app.command(name, cls=_Command, no_args_is_help=False)(getattr(module, word))
     return typer.main.get_command(app)
 
 
 def build() -> Any:
-    """The whole command line."""
     app = typer.Typer(
         cls=_Commands,
         rich_markup_mode="rich" if wants_style(sys.stdout) else None,

@@ -35,6 +35,10 @@ MoveNumberOption = Annotated[
         "--move", "-m", min=0, metavar="N", help="Of a game record: the position after move N.", rich_help_panel=_PANEL
     ),
 ]
+OneGameOption = Annotated[
+    int | None,
+    typer.Option("--game", "-g", min=1, metavar="K", help="Only this game of a collection.", rich_help_panel=_PANEL),
+]
 OwnOption = Annotated[
     str | None,
     typer.Option("--own", metavar="POINTS", help="For a race: the mover's stones.", rich_help_panel=_PANEL),
@@ -52,7 +56,6 @@ ToPlayOption = Annotated[str | None, typer.Option("--to-play", help="Whose turn 
 def overrides(
     goal: str | None, target: str | None, own: str | None, region: str | None, alive: str | None, to_play: str | None
 ) -> Overrides:
-    """What was said, checked."""
     try:
         side = None if to_play is None else Color.parse(to_play)
     except ValueError as error:

@@ -8,7 +8,8 @@ import typer
 
 from tesuji.cli.kept import opened
 from tesuji.cli.output import print_json, progress, terminal
-from tesuji.lab import bench as lab
+from tesuji.jobs.load import load_in_words
+from tesuji.lab.benchmarks import bench as lab
 from tesuji.plural import counted
 
 
@@ -66,7 +67,7 @@ def bench(
     out = terminal()
     with opened(store) as kept, progress("Measuring", total=len(chosen)) as (bar, task):
         if not json:
-            out.print(f"{lab.load_in_words().capitalize()} on {counted(os.cpu_count() or 1, 'processor')}", style="dim")
+            out.print(f"{load_in_words().capitalize()} on {counted(os.cpu_count() or 1, 'processor')}", style="dim")
         figures = lab.run(chosen, threads or os.cpu_count() or 1, repeats, kept)
         for benchmark in chosen:
             bar.update(task, description=benchmark.name)

@@ -33,10 +33,10 @@ from tesuji.plural import counted
 from tesuji.problems import Overrides, Problem, load
 from tesuji.render import make_picture, print_picture
 from tesuji.solvers import Child, Limit, TreeSearch
-from tesuji.solvers.estimate import Standing
-from tesuji.solvers.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
+from tesuji.solvers.answer.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
+from tesuji.solvers.answer.words import headline, progress_words, weighted_visits
 from tesuji.solvers.lin.tree import LinTree
-from tesuji.solvers.words import headline, progress_words, weighted_visits
+from tesuji.solvers.result.estimate import PickAt
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -141,7 +141,6 @@ class _Walk:
         return [child.move for child in self.path]
 
     def obey(self, text: str) -> None:
-        """Do what a line asks for."""
         words = text.split()
         if not words:
             return
@@ -202,7 +201,6 @@ class _Walk:
         self._table(children, rows)
 
     def say(self, words: str) -> None:
-        """Print words as they are."""
         self.out.print(Text(printable(words)))
 
     def _title(self, mover: Color) -> None:
@@ -345,7 +343,7 @@ class _Walk:
         self.ended = True
 
 
-def _settled(course: Sequence[Standing]) -> str:
+def _settled(course: Sequence[PickAt]) -> str:
     """From when on the best move is the same."""
     if not course:
         return "There have been no simulations yet."

@@ -7,17 +7,16 @@ from time import monotonic
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from tesuji.cli.kept import ResumeOption
-from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.cli.output import check_outputs, deliver, print_json, progress, say
 from tesuji.cli.solvers import JobsOption
 from tesuji.errors import InputError
 from tesuji.files import STREAM
 from tesuji.generate.finish import Made
 from tesuji.generate.run import Run
 from tesuji.generate.settings import Wanted
-from tesuji.lab.pool import Broken, all_cores
+from tesuji.jobs.pool import TaskFailure, all_cores
 from tesuji.plural import counted
 from tesuji.problems import Goal, Verdict
 
@@ -60,7 +59,7 @@ def generate(
     run = Run(wanted, count, seed, jobs=jobs or all_cores(), resume=resume)
     failures: list[str] = []
 
-    def failed(number: int, broken: Broken) -> None:
+    def failed(number: int, broken: TaskFailure) -> None:
         failures.append(broken.reason)
         print(f"tesuji: piece {number} failed: {broken.reason}", file=sys.stderr)
 
@@ -112,6 +111,6 @@ def _tell(run: Run, problems: list[Made], *, json: bool) -> None:
     by_level = ", ".join(f"level {level}: {levels[level]}" for level in sorted(levels))
     words = f"{counted(len(problems), 'problem')} ({by_level or 'none'}) of {counted(run.looked, 'position')}"
     words += f", {counted(run.duplicates, 'duplicate')}"
-    terminal(sys.stderr).print(Text(words, style="bold"))
+    say(words, style="bold", stream=sys.stderr)
     if run.exhausted:
-        terminal(sys.stderr).print(Text(f"Nothing more was found for: {run.wanted}"))
+        say(f"Nothing more was found for: {run.wanted}", stream=sys.stderr)

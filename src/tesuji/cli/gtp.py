@@ -19,8 +19,8 @@ from tesuji.cli.players import (
 from tesuji.go import Rules
 from tesuji.gtp import Engine, Session
 from tesuji.players import DEFAULT_PLAYER, Clock, read_player
+from tesuji.settings import read_values
 from tesuji.solvers.limit import DEFAULT_LIMIT, Limit
-from tesuji.toml import read_values
 
 
 def gtp(
@@ -49,6 +49,8 @@ def gtp(
     made = chosen.with_values(read_values(settings or [])).make(name, seed)
     clock = None if time is None else Clock.fixed(time)
     output = sys.stdout
-    with made, contextlib.redirect_stdout(sys.stderr):  # whatever is printed by mistake must not look like an answer
-        reading = DEFAULT_LIMIT if time is None else Limit(seconds=time)
-        Engine(Session(made, Rules.named(rules), clock, reading)).run(sys.stdin.buffer, output)
+    reading = DEFAULT_LIMIT if time is None else Limit(seconds=time)
+    session = Session(made, Rules.named(rules), clock, reading)
+    # Whatever is printed by mistake must not look like an answer.
+    with contextlib.closing(session), contextlib.redirect_stdout(sys.stderr):
+        Engine(session).run(sys.stdin.buffer, output)

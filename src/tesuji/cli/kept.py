@@ -10,7 +10,7 @@ import typer
 from tesuji.cli.solvers import PANEL
 from tesuji.errors import InputError
 from tesuji.files import STREAM
-from tesuji.lab.experiments.store import Store
+from tesuji.jobs.store import Store
 
 ResumeOption = Annotated[
     Path | None,

@@ -3,11 +3,11 @@
 import shlex
 import sys
 from datetime import UTC, datetime
+from json import dumps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from tesuji.cli.lab_asked import (
     STORE,
@@ -28,19 +28,20 @@ from tesuji.cli.lab_asked import (
     work,
     work_in_rounds,
 )
-from tesuji.cli.output import print_json, printable, terminal
+from tesuji.cli.output import complain, print_json, printable, say
 from tesuji.cli.solvers import ClusterOption, JsonOption
 from tesuji.errors import InputError
 from tesuji.files import reason, write_file
-from tesuji.lab.cluster_nodes import PORT, run_scheduler, run_worker
-from tesuji.lab.experiments import Answers, Section, Store
-from tesuji.lab.experiments.declared import MEASURES
-from tesuji.lab.experiments.export import export as write_export
-from tesuji.lab.experiments.report import findings_page, html, markdown, pictures_of, sections
-from tesuji.lab.experiments.running import Expected, expected_seconds, kinds
-from tesuji.lab.experiments.study import distinct
-from tesuji.lab.experiments.tables import pair
-from tesuji.lab.papers.declared import ALL, experiments
+from tesuji.jobs.cluster_nodes import PORT, run_scheduler, run_worker
+from tesuji.jobs.costs import Forecast, expected_seconds, kinds
+from tesuji.jobs.task import distinct
+from tesuji.lab.studies import Answers, Section, Store
+from tesuji.lab.studies.export import export as write_export
+from tesuji.lab.studies.report import findings_page, findings_record, html, markdown, pictures_of, sections
+from tesuji.lab.studies.searching import MEASURES
+from tesuji.lab.studies.tables import pair
+from tesuji.lab.verdicts import VERDICTS, recomputed
+from tesuji.papers.declared import ALL, experiments
 from tesuji.plural import counted
 
 
@@ -57,6 +58,7 @@ def lab() -> None:
       tesuji lab run zhang-rows --scale small     run it, or go on with it
       tesuji lab run study.toml                   an experiment of one's own
       tesuji lab report zhang-rows -o reports     the tables, as Markdown and HTML
+      tesuji lab verdicts reports/findings.json   every verdict again, from its numbers
     """
 
 
@@ -67,19 +69,18 @@ def list_(json: JsonOption = False) -> None:
             words = {"name": study.name, "title": study.title, "document": study.document}
             print_json(words | {"scales": list(study.scale_names)})
         else:
-            terminal().print(Text(f"{study.name:24} {study.title}"))
+            say(f"{study.name:24} {study.title}")
 
 
 def show(name: NameArgument, scale: ScaleOption = None, set_of: SetsOption = None) -> None:
     """Show an experiment: its sets, variants, budgets and seeds, and how many tasks that makes."""
-    out = terminal()
     for one in asked(name, scale, set_of).studies:
-        out.print(Text(f"{one.study.name}: {one.study.title}", "bold"))
+        say(f"{one.study.name}: {one.study.title}", "bold")
         tasks = counted(len(distinct(one.tasks)), "task")
         for line in one.study.described(one.scale) or [f"scale {one.scale}: {tasks}"]:
-            out.print(Text(line))
+            say(line)
         for note in (one.study.source, *one.study.notes):
-            out.print(Text(note)) if note else None
+            say(note) if note else None
 
 
 def check(
@@ -101,7 +102,7 @@ def check(
         answers = Answers.of(some, kept)
         failed = sum(answers.error(task) is not None for task in some)
         words = f"{counted(len(some), 'kind')} of tasks, {failed} failed; {forecast(wanted.tasks, kept, where)}"
-        terminal().print(Text(words))
+        say(words)
     end(interrupted, failed, f"tesuji lab check {wanted.words(where)}")
 
 
@@ -148,9 +149,9 @@ def status(store: StoreOption = STORE, json: JsonOption = False) -> None:
         words = f"{row['experiment']}: {counted(row['finished'], 'task')}, {row['failed']} failed"
         words += f", version {row['version']}"
         spent = row["processor_seconds"] or 0.0
-        terminal().print(Text(printable(f"{words}, {spent:,.0f} s of processor time, last {last:%Y-%m-%d %H:%M} UTC")))
+        say(printable(f"{words}, {spent:,.0f} s of processor time, last {last:%Y-%m-%d %H:%M} UTC"))
     if not rows and not json:
-        terminal().print(Text(f"{store} has no finished task yet"))
+        say(f"{store} has no finished task yet")
 
 
 def report(
@@ -180,6 +181,9 @@ def report(
         parts = sections(one.study, one.scale, one.tasks, mine, again)
         _write_report(output, one.study.name, parts)
         pages[f"{one.study.name}.md"] = one.study, parts
+    written = _dumped(findings_record(pages))
+    write_file(output / "findings.json", written)
+    say(str(output / "findings.json"))
     if len(pages) > 1:
         again = f"tesuji lab report {shlex.join([name, '--scale', wanted.studies[0].scale, '-o', 'DIR'])}"
         _write_report(output, "findings", findings_page(pages, again))
@@ -187,11 +191,36 @@ def report(
         print(f"tesuji: {missing} of {counted(number, 'task')} not run yet: {command}", file=sys.stderr)
 
 
+def _dumped(records: list[dict[str, Any]]) -> str:
+    return "[\n" + ",\n".join(dumps(one, ensure_ascii=False) for one in records) + "\n]\n"
+
+
 def _write_report(output: Path, name: str, parts: list[Section]) -> None:
     texts = {f"{name}.md": markdown(parts, name), f"{name}.html": html(parts)} | pictures_of(name, parts)
     for file, text in texts.items():
         write_file(output / file, text)
-        terminal().print(Text(str(output / file)))
+        say(str(output / file))
+
+
+def verdicts(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What tesuji lab report wrote.")] = Path("findings.json"),
+    json: JsonOption = False,
+) -> None:
+    """Compute every verdict of a report again, from the numbers that stand behind it, and count them by document."""
+    found = recomputed(file)
+    changed = [one for one in found if one.verdict != one.written]
+    if json:
+        for one in found:
+            print_json(vars(one))
+    else:
+        for document in dict.fromkeys(one.document for one in found):
+            mine = [one.verdict for one in found if one.document == document]
+            counts = ", ".join(f"{mine.count(verdict)} {verdict}" for verdict in VERDICTS if verdict in mine)
+            say(f"{document}: {counts}")
+    for one in changed:
+        complain(f"{one.document}, {one.place}, {one.claim}: written {one.written}, computed {one.verdict}")
+    if changed:
+        raise typer.Exit(1)
 
 
 def cost(
@@ -203,7 +232,7 @@ def cost(
     extrapolated from their family: with more simulations, nodes, depth or a larger board a task takes longer. How much
     of the time that is, and how far the furthest is from a finished one, is said for each document.
     """
-    documents: dict[str, tuple[int, list[Expected]]] = {}
+    documents: dict[str, tuple[int, list[Forecast]]] = {}
     with Store(store) as kept:
         for one in asked(name, scale).studies:
             document = one.study.document or one.study.name
@@ -225,7 +254,7 @@ def cost(
             words += f"; {told:,.2f} of them extrapolated, for {counted(extrapolated, 'task')} of up to"
             words += f" {furthest:,.0f} times the effort of a finished one"
         words += f"; of {unknown:,} nothing is known: tesuji lab check" if unknown else ""
-        terminal().print(Text(words))
+        say(words)
 
 
 def compare(
@@ -246,9 +275,9 @@ def compare(
     if json:
         print_json(vars(found) | {"first": first, "compared": compared, "measure": measure, "p": found.p})
         return
-    words = f"{MEASURES[measure]}, {counted(compared, 'pair')}: both {found.both}, neither {found.neither}"
+    words = f"{MEASURES[measure].words}, {counted(compared, 'pair')}: both {found.both}, neither {found.neither}"
     words += f", only {first} {found.only_first}, only {second} {found.only_second}; p = {found.p:.3f}"
-    terminal().print(Text(words + (" (within chance)" if found.p >= 0.05 else "")))
+    say(words + (" (within chance)" if found.p >= 0.05 else ""))
 
 
 def export(
@@ -258,7 +287,7 @@ def export(
     """Write every finished task of the store as a table for other programs."""
     with Store(store) as kept:
         number = write_export(kept, file)
-    terminal().print(Text(f"{file}: {counted(number, 'task')}"))
+    say(f"{file}: {counted(number, 'task')}")
 
 
 def scheduler(
@@ -281,5 +310,5 @@ def worker(
     run_worker(address, workers, bytes_, lambda mine: print(f"{mine} works for {address}", flush=True))
 
 
-COMMANDS = (list_, show, check, run, status, cost, report, compare, export, scheduler, worker)
+COMMANDS = (list_, show, check, run, status, cost, report, verdicts, compare, export, scheduler, worker)
 """In the order in which the help lists them."""

@@ -6,21 +6,21 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tesuji.cli.output import complain, print_json, printable, progress, terminal
+from tesuji.cli.output import Pace, complain, print_json, printable, progress, say, terminal
 from tesuji.errors import InputError
-from tesuji.lab.experiments import Answers, Experiment, Record, Run, SearchTask, Section, Store, Study, Task
-from tesuji.lab.experiments.report import finding_words
-from tesuji.lab.experiments.running import expected_seconds
-from tesuji.lab.experiments.study import SCALES, distinct
-from tesuji.lab.papers.declared import studies_of
-from tesuji.lab.pool import all_cores
+from tesuji.jobs.costs import expected_seconds
+from tesuji.jobs.pool import all_cores
+from tesuji.jobs.task import distinct
+from tesuji.lab.studies import Answers, Experiment, Record, SearchTask, Section, Series, Store, Study, Task
+from tesuji.lab.studies.report import finding_words
+from tesuji.lab.studies.study import SCALES
+from tesuji.papers.declared import studies_of
 from tesuji.plural import counted
 
 STORE = Path("tesuji-lab.sqlite")
@@ -42,7 +42,8 @@ ScaleOption = Annotated[
     typer.Option(metavar="small|full", help="How large; full is as published.", show_default="the smaller there is"),
 ]
 WorkersOption = Annotated[
-    int | None, typer.Option("--workers", min=1, metavar="N", help="Processes.", show_default="one for each core")
+    int | None,
+    typer.Option("--jobs", "-j", "--workers", min=1, metavar="N", help="Processes.", show_default="one for each core"),
 ]
 MemoryOption = Annotated[
     int | None, typer.Option(min=16, metavar="MB", help="Memory of a task.", show_default="its share of the machine")
@@ -76,7 +77,6 @@ class Asked:
 
     @property
     def tasks(self) -> list[Task]:
-        """Of all studies."""
         return [task for one in self.studies for task in one.tasks]
 
     def words(self, where: "Where") -> str:
@@ -99,19 +99,20 @@ class Where:
 
     def __post_init__(self) -> None:
         if self.cluster is not None and self.workers is not None:
-            raise InputError("--workers does not go with --cluster: expected tesuji lab worker ADDRESS --workers N")
+            raise InputError("--jobs does not go with --cluster: expected tesuji lab worker ADDRESS --jobs N")
 
     def words(self) -> list[str]:
         """The options that say the same again."""
-        named = (("--workers", self.workers), ("--cluster", self.cluster), ("--memory", self.memory))
+        named = (("--jobs", self.workers), ("--cluster", self.cluster), ("--memory", self.memory))
         words = [word for name, value in named if value is not None for word in (name, str(value))]
         return [*words, *(["--store", str(self.store)] if self.store != STORE else [])]
 
-    def run(self, tasks: Mapping[str, Sequence[Task]], kept: Store) -> Run:
-        """What is left of these tasks."""
+    def run(self, tasks: Mapping[str, Sequence[Task]], kept: Store) -> Series:
         memory = None if self.memory is None else self.memory << 20
         jobs = self.workers or all_cores()
-        return Run(tasks, kept, jobs, self.retry, memory=memory, cluster=self.cluster, say=complain)
+        return Series(
+            tasks, kept, jobs, cluster=self.cluster, say=complain, memory=memory, study=True, retry=self.retry
+        )
 
 
 def asked(name: str, scale: str | None, sets: list[str] | None = None) -> Asked:
@@ -173,7 +174,7 @@ def work_in_rounds(asked: Asked, where: Where, kept: Store, *, json: bool) -> bo
     raise AssertionError("there is always another round, or none is needed")
 
 
-def work(run: Run, *, json: bool) -> bool:
+def work(run: Series, *, json: bool) -> bool:
     """Do what is left; was it interrupted?"""
     try:
         _watch(run, json=json)
@@ -182,21 +183,20 @@ def work(run: Run, *, json: bool) -> bool:
     return run.interrupted
 
 
-def _watch(run: Run, *, json: bool) -> None:
+def _watch(run: Series, *, json: bool) -> None:
     """Do what is left, with a bar on a terminal."""
-    start, count = monotonic(), itertools.count(1)
+    pace = Pace()
     with progress("", total=len(run.todo)) as (bar, task):
 
-        def done(record: Record) -> None:
-            number = next(count)
-            rate = number / max(monotonic() - start, 0.001)
-            left = (len(run.todo) - number) / rate
+        def done(_: int, record: Record) -> None:
+            rate = pace.step()
+            left = (len(run.todo) - pace.done) / rate
             last = f"{record.kind}, {record.name.rpartition('/')[2]}"
             words = f"{rate:.1f}/s, {duration(left)} left, {last}"
-            bar.update(task, completed=number, description=printable(words))
+            bar.update(task, completed=pace.done, description=printable(words))
 
         run.done = done
-        for record in run:
+        for record in run.records():
             if record.error is not None:
                 words = f"{record.kind}, {record.name}, seed {record.seed}: failed: {record.error}"
                 complain(words)
@@ -213,10 +213,10 @@ def dry_run(asked: Asked, where: Where) -> None:
     """Say how many tasks there are, and how long they will take."""
     if not os.path.exists(where.store):
         tasks = counted(len(distinct(asked.tasks)), "task")
-        terminal().print(Text(f"{tasks}, none finished; tesuji lab check tries each kind and says how long"))
+        say(f"{tasks}, none finished; tesuji lab check tries each kind and says how long")
         return
     with Store(where.store) as kept:
-        terminal().print(Text(forecast(asked.tasks, kept, where)))
+        say(forecast(asked.tasks, kept, where))
 
 
 def forecast(tasks: Sequence[Task], kept: Store, where: Where) -> str:
@@ -234,7 +234,6 @@ def forecast(tasks: Sequence[Task], kept: Store, where: Where) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Seconds, minutes or hours."""
     if seconds < 60:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
@@ -254,7 +253,7 @@ def print_section(part: Section) -> None:
     out = terminal()
     if part.heading in ("Settings", "Players") or not (part.heads or part.findings):
         return
-    out.print(Text(part.heading, "bold"))
+    say(part.heading, "bold")
     if part.heads:
         grid = Grid(box=None, pad_edge=False)
         for head in part.heads:
@@ -263,4 +262,4 @@ def print_section(part: Section) -> None:
             grid.add_row(*(Text(word) for word in line))
         out.print(grid)
     for finding in part.findings:
-        out.print(Text(finding_words(finding)))
+        say(finding_words(finding))

@@ -24,17 +24,17 @@ from tesuji.problems import Problem, load
 from tesuji.problems.collection import SIGN, named
 from tesuji.render import make_picture, picture_svg, print_picture
 from tesuji.render.plot import Curve, line_plot
+from tesuji.settings import changed, read_values
 from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY, DEFAULT_NETWORK
-from tesuji.toml import changed, read_values
 
-_WHAT = ("patterns", "ann", "show")
+_WHAT = ("patterns", "ann", "shape", "show")
 _BEST = 10
 _FEW = 3
 """So many files are named in a line."""
 
 
 def learn(
-    what: Annotated[str, typer.Argument(metavar="patterns|ann|show", help="What is learned, or looked at.")],
+    what: Annotated[str, typer.Argument(metavar="patterns|ann|shape|show", help="What is learned, or looked at.")],
     files: Annotated[
         list[Path] | None,
         typer.Argument(
@@ -64,6 +64,9 @@ def learn(
     What is learned goes into one file, which --patterns and --network of solve, suite and explore take. Without a
     file, show takes the library that comes with Tesuji.
 
+    shape is about the network that guides proofs: harvest GAMES -o FOLDER searches fights of games, train FOLDER -o OUT
+    learns from what was decided (pip install "tesuji\\[train]"), report OUT --on FOLDER tells how good it is.
+
     \b
     Examples:
       tesuji learn patterns solved.sgf -o library.txt            counts of 3x3 and 5x5 patterns
@@ -71,6 +74,8 @@ def learn(
       tesuji learn ann solved.sgf -o network.txt --plot errors.svg
       tesuji learn show library.txt --size 5 --svg best.svg      the best patterns
       tesuji learn show network.txt --on problem.sgf             its values as a heat map
+      tesuji learn shape harvest games.txt -o samples --set games=200
+      tesuji learn shape train samples -o shape.txt
     """
     if what not in _WHAT:
         raise InputError(f"learn {what} is not known: expected {', '.join(_WHAT)}")
@@ -78,11 +83,17 @@ def learn(
     fitting = {
         "patterns": ("--set", "--output"),
         "ann": ("--set", "--output", "--compare", "--plot"),
+        "shape": ("--set", "--output", "--plot", "--on"),
         "show": ("--on", "--svg"),
     }
     for option, value in given.items():
         if value and option not in fitting[what]:
             raise InputError(f"{option} does not go with learn {what}")
+    if what == "shape":
+        from tesuji.cli.learn_shape import learn_shape  # loads the searches, which the others do without
+
+        learn_shape(files or [], output, settings or [], on or [], plot, json)
+        return
     if what == "show":
         _show(files or [DEFAULT_LIBRARY], on or [], svg, size, number, json)
         return
@@ -211,10 +222,10 @@ def _said(path: Path) -> str:
 
 
 def _expanded(paths: list[Path]) -> list[Path]:
-    """The files themselves; of folders, and of collections that come with Tesuji, the SGF files in them."""
+    """The files themselves; of folders, and of collections that come with Tesuji, the SGF files in and below them."""
     found: list[Path] = []
     for path in map(named, paths):
-        inside = sorted(path.glob("*.sgf")) if os.path.isdir(path) else [path]
+        inside = sorted(path.rglob("*.sgf")) if os.path.isdir(path) else [path]
         if not inside:
             raise InputError(f"{path} has no SGF files: expected problems with solution trees")
         found += inside

@@ -5,17 +5,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from tesuji.cli import EXIT_INTERRUPTED
-from tesuji.cli.output import complain, print_json, printable, progress, terminal
+from tesuji.cli.output import complain, print_json, printable, progress, say
 from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values
 from tesuji.cli.solvers import ClusterOption
 from tesuji.errors import InputError
 from tesuji.go import GameTree, Rules, read_sgf
-from tesuji.lab.contest import Match
-from tesuji.lab.game_task import FailedGame, GameRecord
-from tesuji.lab.match import Contestant, MatchPlan, Summary
+from tesuji.lab.matches.contest import Match
+from tesuji.lab.matches.game import FailedGame, GameRecord
+from tesuji.lab.matches.match import Contestant, MatchPlan, Summary
 from tesuji.lab.statistics import Sprt, elo_difference
 from tesuji.players.presets import find_player
 from tesuji.plural import counted
@@ -75,7 +74,7 @@ def match(
         sprt=_sprt(sprt),
     )
     contest = Match(plan, sgf_dir, resume=resume)
-    out, failed = terminal(), 0
+    failed = 0
     with progress(_short(contest.summary), total=games) as (bar, task):
         bar.update(task, completed=len(contest.records))
         for record in contest.play(jobs, cluster=cluster, done=lambda: bar.advance(task), say=complain):
@@ -86,11 +85,11 @@ def match(
             if json:
                 print_json(record.as_record())
             elif isinstance(record, GameRecord):
-                out.print(Text(_line(record)))
+                say(_line(record))
     if json:
         print_json(contest.summary.as_record())
     elif contest.records or not contest.interrupted:
-        out.print(Text(_sentences(contest.summary), style="bold"))
+        say(_sentences(contest.summary), style="bold")
     if contest.interrupted:  # what was played is summed up
         raise typer.Exit(EXIT_INTERRUPTED)
     if failed:

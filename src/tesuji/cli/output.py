@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tesuji.errors import InputError
@@ -31,16 +32,49 @@ def terminal(stream: TextIO | None = None) -> "Console":
     return Console(file=stream, highlight=False, color_system=None, force_terminal=False, width=10_000, soft_wrap=True)
 
 
+def say(words: str = "", style: str = "", stream: TextIO | None = None) -> None:
+    """Print a line at once, in a style where that is wanted; rich is loaded for nothing less."""
+    stream = stream or sys.stdout
+    if wants_style(stream):
+        from rich.text import Text
+
+        terminal(stream).print(Text(words, style=style))
+    else:
+        print(words, file=stream, flush=True)
+
+
+class Pace:
+    """How many are done, and how fast."""
+
+    def __init__(self) -> None:
+        self.done, self._start = 0, monotonic()
+
+    def step(self) -> float:
+        """Another one is done: how many a second so far."""
+        self.done += 1
+        return self.done / max(monotonic() - self._start, 0.001)
+
+
+class _NoBar:
+    """Takes what a bar is told; nobody sees it."""
+
+    def update(self, *told: Any, **changes: Any) -> None: ...
+
+    advance = update
+
+
 @contextlib.contextmanager
-def progress(description: str, total: float | None = None) -> "Iterator[tuple[Progress, Any]]":
+def progress(description: str, total: float | None = None) -> "Iterator[tuple[Progress | _NoBar, Any]]":
     """A progress bar on standard error while a command works; nothing at all when that is no terminal."""
+    if not wants_style(sys.stderr):
+        yield _NoBar(), None
+        return
     from rich.progress import Progress
 
     with Progress(
         console=terminal(sys.stderr),
         transient=True,
         redirect_stdout=sys.stdout.isatty(),  # answers go around the bar, but into a file or a pipe if that is wanted
-        disable=not wants_style(sys.stderr),
     ) as bar:
         yield bar, bar.add_task(description, total=total)
 

@@ -26,7 +26,7 @@ from tesuji.render import picture_of_game, print_picture
 if TYPE_CHECKING:
     from rich.console import Console
 
-HELP = "A point such as D4, or pass, undo, why, resign, quit."
+HELP = "A point such as D4, or pass, undo, score, why, resign, quit."
 
 
 def play(
@@ -46,8 +46,8 @@ def play(
 ) -> None:
     """Play a game against one of the players, in the terminal.
 
-    Type a point such as D4, or pass, undo, why (what the player thought), resign, quit. When both have passed the board
-    is counted.
+    Type a point such as D4, or pass, undo, score (the board as it stands), why (what the player thought), resign, quit.
+    When both have passed the board is counted.
 
     \b
     Examples:
@@ -102,6 +102,8 @@ class _Table:
             self.game.resign(self.person)
         elif word == "undo":
             self._undo()
+        elif word == "score":
+            self._show_score("If the game ended now")
         elif word == "why":
             self._say(self.opponent.explain() or f"{self.opponent.name} has nothing to say.")
         elif word in ("help", "?"):
@@ -143,10 +145,13 @@ class _Table:
         print_picture(picture_of_game(self.game), self.out)
 
     def _show_result(self) -> None:
+        self._show_score("Result")
+
+    def _show_score(self, what: str) -> None:
         dead = sorted(dead_stones(self.game.board))
         if dead:
             self._say(f"Counted as dead: {' '.join(map(str, dead))}")
-        self._say(f"Result: {self.game.result(dead)}")
+        self._say(f"{what}: {self.game.result(dead)}")
 
     def _say(self, words: str) -> None:
         self.out.print(words, markup=False)

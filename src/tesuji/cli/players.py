@@ -26,7 +26,6 @@ RulesOption = Annotated[str, typer.Option(metavar="NAME", help="Rules: tromp-tay
 
 
 def complete_player(incomplete: str) -> list[str]:
-    """Names of players, for the shell."""
     return [name for name in PRESETS if name.startswith(incomplete)]
 
 

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from tesuji.cli.output import print_json, terminal
+from tesuji.cli.output import print_json, say, terminal
 from tesuji.cli.solvers import JsonOption, complete_preset
+from tesuji.settings import toml_value
 from tesuji.solvers import SOLVERS, Preset, Solver
 from tesuji.solvers.table import solvers_with
-from tesuji.toml import toml_value
 
 
 def presets(
@@ -52,7 +52,7 @@ def _print_line(solver: Solver, preset: Preset, *, heading: bool) -> None:
         out.print(Text(f"{solver.name}: {solver.summary}", style="bold"), differs)
         return
     if heading:
-        out.print(Text(f"{solver.name}: {solver.summary}", style="bold"))
+        say(f"{solver.name}: {solver.summary}", style="bold")
     out.print(Text(f"  {preset.name:22}  {preset.summary}"), differs)
 
 
@@ -87,12 +87,11 @@ def _record(solver: Solver, preset: Preset, *, whole: bool) -> dict[str, Any]:
 
 
 def _print_whole(solver: Solver, preset: Preset) -> None:
-    out = terminal()
-    out.print(Text(f"{preset.name} of {solver.name}: {preset.summary}", style="bold"))
-    out.print(Text(f"Digest {preset.settings.digest}; {_words(solver, preset)}"))
+    say(f"{preset.name} of {solver.name}: {preset.summary}", style="bold")
+    say(f"Digest {preset.settings.digest}; {_words(solver, preset)}")
     default = preset.differences(type(preset.settings)())
     for line in preset.settings.to_toml().splitlines():
         field = line.partition(" =")[0]
         note = f"  # unless said: {toml_value(default[field][0])}" if field in default else ""
-        out.print(Text(line + note, style="bold" if note else ""))
-    out.print()
+        say(line + note, style="bold" if note else "")
+    say()

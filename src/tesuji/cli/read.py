@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from rich.text import Text
-
-from tesuji.cli.output import print_json, terminal
+from tesuji.cli.output import print_json, say, terminal
 from tesuji.cli.position import Chosen, FileArgument, GameOption, JsonOption, MoveOption, choose
 from tesuji.go import point_name
 from tesuji.go.reading import LadderStatus, ladder_line
@@ -38,13 +36,13 @@ def report(file: Path, chosen: Chosen, json: bool) -> None:
         return
     out = terminal()
     print_picture(picture_of_node(chosen.node), out)
-    out.print(Text(f"{chosen.sentence}\n", style="bold"))
+    say(f"{chosen.sentence}\n", style="bold")
     for status in statuses:
-        out.print(Text(_line(status), style=_STYLES.get(status.ladder.status, "") if status.ladder else ""))
+        say(_line(status), style=_STYLES.get(status.ladder.status, "") if status.ladder else "")
     for status in statuses:
         if status.ladder is not None and status.ladder.status is LadderStatus.UNSETTLED and not status.in_atari:
             line = ladder_line(board, status.stones[0], status.color.opponent)
-            out.print(Text(f"\nThe ladder against {status.stones[0]}: {' '.join(map(point_name, line))}"))
+            say(f"\nThe ladder against {status.stones[0]}: {' '.join(map(point_name, line))}")
 
 
 _STYLES = {LadderStatus.CAPTURED: "red", LadderStatus.UNSETTLED: "yellow"}

@@ -2,20 +2,20 @@
 
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from tesuji.cli.kept import ResumeOption, opened
-from tesuji.cli.output import check_outputs, deliver, print_json, printable, progress, terminal
-from tesuji.cli.solvers import ANSWER, PANEL, JobsOption, JsonOption, MemoryOption
+from tesuji.cli.output import Pace, check_outputs, deliver, print_json, printable, progress, say, terminal
+from tesuji.cli.solvers import ANSWER, PANEL, JobsOption, JsonOption, MemoryOption, VerifyOption
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
-from tesuji.lab.pool import Broken, all_cores
+from tesuji.jobs.pool import TaskFailure, all_cores
 from tesuji.plural import counted
 from tesuji.problems.collection import files_of
 from tesuji.review import Certainty, Finding, Kind, Page, Review, ReviewSettings, Unread, annotated, read_pages
@@ -41,10 +41,7 @@ def review(
             rich_help_panel=ANSWER,
         ),
     ] = None,
-    check: Annotated[
-        bool,
-        typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=ANSWER),
-    ] = False,
+    check: VerifyOption = False,
     guesses: Annotated[
         bool,
         typer.Option("--guesses", help="Add what is only estimated, listed by itself.", rich_help_panel=ANSWER),
@@ -91,8 +88,8 @@ def review(
     report = _Report(json, {str(file): file if root is None else file.relative_to(root) for file, root in found})
     with opened(resume) as store, progress("", total=len(pages)) as (bar, task):
         batch = Batch([page for _, page in pages], settings, limit, jobs or all_cores(), store)
-        watch = _Watch(bar, task, batch)
-        batch.done = watch.reviewed
+        bar.update(task, completed=batch.resumed)
+        batch.done = _watch(bar, task, batch.resumed)
         for number, outcome in batch:
             report.add(number, pages[number][1], outcome)
     for file, place in places.items():
@@ -152,21 +149,17 @@ def _game(page: Page, found: Review | None) -> str:
 # What is told ----------------------------------------------------------------------------------------------------
 
 
-class _Watch:
-    """The progress bar: how many problems are done, how fast, and what was found."""
+def _watch(bar: Any, task: Any, resumed: int) -> Callable[[Review | TaskFailure], None]:
+    """Moves the bar: how many problems are done, how fast, and what was found."""
+    pace, findings = Pace(), 0
 
-    def __init__(self, bar: Any, task: Any, batch: Batch) -> None:
-        self._bar, self._task = bar, task
-        self._done, self._start, self._found, self._before = 0, monotonic(), 0, batch.resumed
-        bar.update(task, completed=self._before)
+    def reviewed(outcome: Review | TaskFailure) -> None:
+        nonlocal findings
+        findings += len(outcome.findings) if isinstance(outcome, Review) else 0
+        words = f"{counted(findings, 'finding')}, {pace.step():.1f} problems/s"
+        bar.update(task, completed=resumed + pace.done, description=words)
 
-    def reviewed(self, found: Review | Broken) -> None:
-        """Another problem is done."""
-        self._done += 1
-        self._found += len(found.findings) if isinstance(found, Review) else 0
-        rate = self._done / max(monotonic() - self._start, 0.001)
-        words = f"{counted(self._found, 'finding')}, {rate:.1f} problems/s"
-        self._bar.update(self._task, completed=self._before + self._done, description=words)
+    return reviewed
 
 
 @dataclass
@@ -186,11 +179,10 @@ class _Report:
         return any(found.of(Certainty.CERTAIN) or found.refused for found in self.reviews.values())
 
     def add(self, number: int, page: Page | Unread, outcome: Outcome) -> None:
-        """Tell what came of one problem."""
         if isinstance(outcome, Unread):
             self.unread += 1
             print(f"tesuji: {outcome.error}", file=sys.stderr)
-        elif isinstance(outcome, Broken):
+        elif isinstance(outcome, TaskFailure):
             self.failed += 1
             assert isinstance(page, Page)
             where = page.problem.source
@@ -214,10 +206,10 @@ class _Report:
         if told:
             out.print(self._table(told))
         if guesses:
-            out.print(Text("Guesses, which may well be wrong:", style="bold"))
+            say("Guesses, which may well be wrong:", style="bold")
             out.print(self._table(guesses))
         out.print(_kinds([f for _, f in told + guesses])) if told or guesses else None
-        out.print(Text(self._words(reviews, resumed), style="bold"))
+        say(self._words(reviews, resumed), style="bold")
 
     def _summary(self, reviews: list[Review]) -> dict[str, Any]:
         counts = Counter((str(f.kind), str(f.certainty)) for r in reviews for f in r.findings)

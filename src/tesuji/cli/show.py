@@ -13,17 +13,19 @@ from tesuji.errors import InputError
 from tesuji.files import STREAM
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.problems import Problem, Source, complete, problem_at, read_tree
-from tesuji.problems.lin import format_lin
-from tesuji.problems.lin_bridge import to_lin
+from tesuji.problems.lin.bridge import to_lin
+from tesuji.problems.lin.text import format_lin
 from tesuji.problems.problem import point_names
 from tesuji.problems.sgf import is_record
 from tesuji.render import Picture, picture_of_node, picture_svg, print_picture
 
 if TYPE_CHECKING:
-    from tesuji.solvers.figures import Figure
+    from tesuji.solvers.mcts.figures import Figure
 
 LONG = 10_000
 """Letters of a comment that are not set in lines any more, because that takes long."""
+LEAST_SHARE, MOST_NAMED = 0.01, 5
+"""A network's moves that are drawn have at least this share; so many are named."""
 
 
 def show(
@@ -43,6 +45,15 @@ def show(
     weights: Annotated[
         bool, typer.Option("--weights", help="Write the weights of the playouts on the points.")
     ] = False,
+    shape: Annotated[
+        bool, typer.Option("--shape", help="Write how likely our small network thinks that each move wins, in percent.")
+    ] = False,
+    policy: Annotated[
+        str | None,
+        typer.Option(
+            "--policy", metavar="katago:FILE", help="Draw where a network of KataGo's would play, in percent."
+        ),
+    ] = None,
     after: Annotated[
         str | None, typer.Option("--after", metavar="MOVES", help="With --weights: after these moves of a playout.")
     ] = None,
@@ -65,14 +76,26 @@ def show(
       tesuji show game.sgf --svg board.svg       a picture as well; --svg - writes it to standard output
       tesuji show problem.sgf --region           where the fight takes place
       tesuji show problem.sgf --candidates       what the selective capture search tries, numbered
+      tesuji show problem.sgf --shape            which moves look likely to a small network
       tesuji show problem.sgf --region --preset D --svg region.svg    where Zhang's search looks at first
       tesuji show problem.sgf --weights --preset I --after "D4 E5"    what a playout draws its next move from
+      tesuji show game.sgf --move 57 --policy katago:g170-b15c192.bin.gz    where strong players would play
       tesuji show problem.sgf --lin Go.txt       the same problem as Lin's program reads it
     """
     check_outputs({"--svg": svg, "--lin": lin}, [file], json=json)
-    kinds = {"--region": region, "--candidates": candidates, "--boundary": boundary, "--weights": weights}
+    kinds = {
+        "--region": region,
+        "--candidates": candidates,
+        "--boundary": boundary,
+        "--weights": weights,
+        "--shape": shape,
+        "--policy": policy is not None,
+    }
     kind = _kind(kinds, after, preset)
     chosen = choose(file, game, move)
+    if policy is not None:
+        _show_policy(policy, chosen, _record(file, game, chosen), svg, json=json)
+        return
     problem = _problem(file, game, chosen) if kind or lin is not None else None
     if lin is not None and problem is not None:
         deliver(lin, format_lin(to_lin(problem)))
@@ -101,6 +124,32 @@ def show(
         _print_problem(problem)
 
 
+def _show_policy(guide: str, chosen: Chosen, record: dict[str, Any], svg: Path | None, *, json: bool) -> None:
+    """The position with what a network predicts: its moves in percent, and who is ahead by how much."""
+    from tesuji.solvers.sources.guide import read_guide, require_guide
+
+    require_guide(guide, there=True)
+    game, asked = chosen.game, read_guide(guide)
+    advice = asked.ask(game.board, game.komi)
+    top = max(advice.moves.values(), default=0.0) or 1.0
+    heat = {move: share / top for move, share in advice.moves.items()}
+    labels = {move: f"{100 * share:.0f}" for move, share in advice.moves.items() if share >= LEAST_SHARE}
+    picture = picture_of_node(chosen.node)
+    if svg is not None:
+        deliver(svg, picture_svg(replace(picture, heat=heat, labels=labels)))
+    likely = sorted((move for move in labels), key=lambda move: (-advice.moves[move], move))
+    if json:
+        moves = {point_name(move): advice.moves[move] for move in likely}
+        print_json(record | {"guide": asked.name, "policy": moves, "lead": advice.lead})
+    elif svg != STREAM:
+        tenths = {move: str(min(9, int(10 * share / top))) for move, share in advice.moves.items() if move in labels}
+        _print(chosen, replace(picture, heat=heat, labels=tenths))
+        named = ", ".join(f"{point_name(move)} {labels[move]} %" for move in likely[:MOST_NAMED])
+        ahead = f"{game.to_play if advice.lead >= 0 else game.to_play.opponent} is ahead by {abs(advice.lead):g} points"
+        words = f"{asked.name} would play {named or 'elsewhere'}; {ahead}, as it sees it."
+        terminal().print(Text(printable(f"{words} Digits: tenths of its first choice.")))
+
+
 def _kind(kinds: dict[str, bool], after: str | None, preset: str | None) -> str:
     """The one thing that is to be drawn beside the position, or nothing."""
     asked = [name for name, wanted in kinds.items() if wanted]
@@ -115,12 +164,14 @@ def _kind(kinds: dict[str, bool], after: str | None, preset: str | None) -> str:
 
 
 def _figure(kind: str, problem: Problem, preset: str | None, after: str | None) -> "Figure":
-    from tesuji.solvers import Choice, figures
-    from tesuji.solvers.mcts import MctsSettings
+    from tesuji.solvers import SolverConfig
+    from tesuji.solvers.mcts import MctsSettings, figures
 
     if kind == "--candidates":
         return figures.candidates_figure(problem)
-    settings = Choice.of("mcts", preset or "zhang-d").settings(problem)
+    if kind == "--shape":
+        return figures.policy_figure(problem)
+    settings = SolverConfig.of("mcts", preset or "zhang-d").settings(problem)
     assert isinstance(settings, MctsSettings)
     if kind == "--region":
         return figures.region_figure(problem, settings)

@@ -1,18 +1,18 @@
 """`tesuji solve`: who wins, by which moves, and is that proven?"""
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, Any, cast, get_args
 
 import typer
-from rich.text import Text
 
 from tesuji.cli.asked import (
     AliveOption,
     GoalOption,
     MoveNumberOption,
+    OneGameOption,
     OwnOption,
     RegionOption,
     TargetsOption,
@@ -20,16 +20,30 @@ from tesuji.cli.asked import (
     overrides,
 )
 from tesuji.cli.kept import ResumeOption, opened
-from tesuji.cli.output import check_outputs, complain, deliver, print_json, printable, progress, terminal
+from tesuji.cli.output import (
+    Pace,
+    check_outputs,
+    complain,
+    deliver,
+    print_json,
+    printable,
+    progress,
+    say,
+    terminal,
+    wants_style,
+)
 from tesuji.cli.solvers import (
     ANSWER,
     PANEL,
     ClusterOption,
+    FirstOption,
+    GuideOption,
     HeatOption,
     JobsOption,
     JsonOption,
     MemoryOption,
     NetworkOption,
+    NodesOption,
     PatternsOption,
     PresetOption,
     SeedOption,
@@ -38,6 +52,7 @@ from tesuji.cli.solvers import (
     SolverOption,
     ThreadsOption,
     TimeOption,
+    VerifyOption,
     choose,
     heat_for,
     limit_for,
@@ -45,18 +60,20 @@ from tesuji.cli.solvers import (
 )
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
-from tesuji.lab.batch import Batch, Failed, Result, Solved, SolveOne, answer_record
-from tesuji.lab.pool import all_cores, broken
+from tesuji.jobs.batch import Batch, Failed, Result, Solved, SolveOne, answer_record
+from tesuji.jobs.pool import all_cores, broken
 from tesuji.plural import counted
-from tesuji.problems import Problem, bundled, load
-from tesuji.problems.collection import files_of
+from tesuji.problems import Overrides, Problem, bundled, load
+from tesuji.problems.collection import Entry, files_of
 from tesuji.problems.problem import parse_points, point_names
 from tesuji.render import picture_svg, print_picture
+from tesuji.render.picture import Picture
+from tesuji.render.terminal import plain_text
 from tesuji.solvers import Progress, Solution, Verification, VerifySettings
-from tesuji.solvers.answer_tree import Detail
-from tesuji.solvers.export import picture_of, solution_svg
-from tesuji.solvers.heat import HeatKind, heat_words
-from tesuji.solvers.words import checked, effort, progress_words, sentences, statistics, weighted_visits
+from tesuji.solvers.answer.export import picture_of, solution_svg
+from tesuji.solvers.answer.heat import HeatKind, heat_words
+from tesuji.solvers.answer.tree import Detail
+from tesuji.solvers.answer.words import checked, effort, progress_words, sentences, statistics, weighted_visits
 
 
 def solve(
@@ -73,26 +90,26 @@ def solve(
     alive: AliveOption = None,
     to_play: ToPlayOption = None,
     move: MoveNumberOption = None,
+    game: OneGameOption = None,
     solver: SolverOption = None,
     preset: PresetOption = None,
     settings: SetOption = None,
     patterns: PatternsOption = None,
     network: NetworkOption = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
+    guide: GuideOption = None,
+    nodes: NodesOption = None,
     simulations: SimulationsOption = None,
     time: TimeOption = None,
     depth: Annotated[int | None, typer.Option(min=1, help="Moves to look ahead.", rich_help_panel=PANEL)] = None,
     memory: MemoryOption = 256,
     threads: ThreadsOption = None,
     seed: SeedOption = 0,
-    first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
+    first: FirstOption = False,
     selective: Annotated[
         bool,
         typer.Option("--selective", help="Zhang's quick search for captures: no proof.", rich_help_panel=PANEL),
     ] = False,
-    check: Annotated[
-        bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=ANSWER)
-    ] = False,
+    check: VerifyOption = False,
     trace: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Plot how the search went.", rich_help_panel=ANSWER)
     ] = None,
@@ -126,7 +143,9 @@ def solve(
       tesuji solve problem.sgf --verify              replay the proof with the independent checker
       tesuji solve problem.sgf --solver mcts         an estimate by simulations, where proofs take too long
     """
-    choice = choose(solver, preset, settings, selective=selective, first=first, patterns=patterns, network=network)
+    choice = choose(
+        solver, preset, settings, selective=selective, first=first, patterns=patterns, network=network, guide=guide
+    )
     limit = limit_for(
         choice, time=time, memory=memory, nodes=nodes, depth=depth, simulations=simulations, threads=threads
     )
@@ -147,7 +166,7 @@ def solve(
         _say_what_is_solved()
     files = [found for file in files for found, _ in files_of(file, PROBLEM_FILES)] if files else bundled()
     check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
-    entries = [entry for file in files for entry in load(file, asked)]
+    entries = [entry for file in files for entry in _chosen(file, asked, game)]
     report = _Report(json, drawn, svg, trace, len(entries), quiet=STREAM in (sgf, svg, trace))
     check_outputs(report.pictures, files)
     with opened(resume) as store:
@@ -174,6 +193,18 @@ def solve(
         raise typer.Exit(1)
 
 
+def _chosen(file: Path, asked: Overrides, game: int | None) -> Iterator[Entry]:
+    """The problems of a file, or the one that is asked for."""
+    number, found = 0, False
+    for entry in load(file, asked):
+        number = max(number, entry.source.index)
+        if game in (None, entry.source.index):
+            found = True
+            yield entry
+    if not found and game is not None:
+        raise InputError(f"{file} has no game {game}: expected 1 to {number}")
+
+
 def _say_what_is_solved() -> None:
     print(
         "tesuji: no file given, solving the bundled problems; for your own: tesuji solve problem.sgf",
@@ -192,22 +223,20 @@ class _Watch:
 
     def __init__(self, bar: Any, task: Any, batch: Batch) -> None:
         self._bar, self._task, self._batch = bar, task, batch
-        self._start, self._done, self._printed = monotonic(), 0, 0
+        self._pace, self._printed = Pace(), 0
         batch.done = self._solved
         if batch.alone:
             batch.work.show = self._searching
 
     def printed(self) -> None:
-        """Another answer has been reported."""
         self._printed += 1
         if self._batch.alone:
             self._bar.update(self._task, completed=self._printed)
 
     def _solved(self) -> None:
-        self._done += 1
-        rate = self._done / max(monotonic() - self._start, 0.001)
+        rate = self._pace.step()
         if not self._batch.alone:
-            done = self._done + self._batch.resumed
+            done = self._pace.done + self._batch.resumed
             self._bar.update(self._task, completed=done, description=f"{rate:.1f} problems/s")
 
     def _searching(self, problem: Problem, how: Progress) -> None:
@@ -242,7 +271,6 @@ class _Report:
 
     @property
     def wordy(self) -> bool:
-        """Are words printed?"""
         return not (self.json or self.quiet)
 
     @property
@@ -305,31 +333,37 @@ def _drawing(solution: Solution, heat: HeatKind | None) -> str:
 
 
 def _print(solution: Solution, report: Verification | None, heat: HeatKind | None) -> None:
-    out = terminal()
     problem = solution.problem
     place = f"{Path(problem.source.file).name}, problem {problem.source.index}"
-    out.print(Text(printable(f"{problem.name} ({place})" if problem.name else place), style="bold"))
-    print_picture(picture_of(solution, heat=heat), out)
+    say(printable(f"{problem.name} ({place})" if problem.name else place), style="bold")
+    _print_picture(picture_of(solution, heat=heat))
     if heat is not None and solution.estimate is not None:
-        out.print(Text(heat_words(solution.estimate.children, heat)))
+        say(heat_words(solution.estimate.children, heat))
     said, *more = sentences(solution)
-    out.print(Text(said, style="bold"))
+    say(said, style="bold")
     named = problem.target | problem.own if problem.goal.stake == "joined" else problem.target
-    out.print(Text(f"Target: {' '.join(point_names(named))}"))
+    say(f"Target: {' '.join(point_names(named))}")
     for words in more:
-        out.print(Text(words))
+        say(words)
     if solution.estimate is not None:
-        out.print(Text(f"Estimate: {statistics(solution)}"))
+        say(f"Estimate: {statistics(solution)}")
         if words := weighted_visits(solution.estimate):
-            out.print(Text(words))
+            say(words)
     for note in solution.notes:
-        out.print(Text(f"Note: {printable(note)}"))
+        say(f"Note: {printable(note)}")
     if report is not None:
-        out.print(Text(checked(report)))
+        say(checked(report))
         if report.repetition:
-            out.print(Text("The proof rests on repetition: a line leads back to an earlier position."))
-    out.print(Text(effort(solution), style="dim"))
-    out.print()
+            say("The proof rests on repetition: a line leads back to an earlier position.")
+    say(effort(solution), style="dim")
+    say()
+
+
+def _print_picture(picture: Picture) -> None:
+    if wants_style(sys.stdout):
+        print_picture(picture, terminal())
+    else:
+        say(plain_text(picture))
 
 
 def _print_summary(solved: list[Solved], failed: int, resumed: int) -> None:
@@ -338,4 +372,4 @@ def _print_summary(solved: list[Solved], failed: int, resumed: int) -> None:
     counts += [f"{failed} failed"] if failed else []
     seconds = sum(one.solution.seconds for one in solved)
     words = f"{counted(len(solved) + failed, 'problem')} in {seconds:.1f} s: {', '.join(counts)}"
-    terminal().print(Text(words + (f" ({resumed} solved before)" if resumed else ""), style="bold"))
+    say(words + (f" ({resumed} solved before)" if resumed else ""), style="bold")

@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from tesuji.errors import InputError
-from tesuji.solvers import SOLVERS, Choice, Limit, mcts
-from tesuji.solvers.heat import HeatKind, heat_kind
+from tesuji.settings import read_values
+from tesuji.solvers import SOLVERS, Limit, SolverConfig, mcts
+from tesuji.solvers.answer.heat import HeatKind, heat_kind
 from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE
-from tesuji.toml import read_values
+from tesuji.solvers.sources.guide import require_guide
 
 PANEL = "The search"
 ANSWER = "The answer"
@@ -20,7 +21,6 @@ def _complete_solver(incomplete: str) -> list[tuple[str, str]]:
 
 
 def complete_preset(incomplete: str) -> list[tuple[str, str]]:
-    """Names of presets, for the shell."""
     found = {p.name: p.summary for solver in SOLVERS.values() for p in solver.presets.values()}
     return [(name, summary) for name, summary in found.items() if name.startswith(incomplete)]
 
@@ -30,13 +30,13 @@ SolverOption = Annotated[
     typer.Option(
         "--solver",
         metavar="NAME",
-        help=", ".join(SOLVERS),
+        help=", ".join(SOLVERS.shipped) + "; or a plug-in.",
         autocompletion=_complete_solver,
         show_default="auto, or the one that has the preset",
         rich_help_panel=PANEL,
     ),
 ]
-TREES = tuple(name for name, entry in SOLVERS.items() if entry.tree)
+TREES = tuple(name for name, entry in SOLVERS.shipped.items() if entry.tree)
 """Solvers that keep a tree, which can be walked through; the first is asked unless one is named."""
 TreeSolverOption = Annotated[
     str | None,
@@ -71,6 +71,17 @@ NetworkOption = Annotated[
     Path | None,
     typer.Option("--network", metavar="FILE", help="Network (tesuji learn), for mcts.", rich_help_panel=PANEL),
 ]
+GuideOption = Annotated[
+    str | None,
+    typer.Option(
+        "--guide",
+        metavar="katago:FILE",
+        help="Somebody else's network that says where to look first, for auto.",
+        rich_help_panel=PANEL,
+    ),
+]
+NodesOption = Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)]
+FirstOption = Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)]
 SimulationsOption = Annotated[
     int | None,
     typer.Option(
@@ -115,6 +126,9 @@ HeatOption = Annotated[
         rich_help_panel=ANSWER,
     ),
 ]
+VerifyOption = Annotated[
+    bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=ANSWER)
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="One object per line.", rich_help_panel=ANSWER)]
 
 ClusterOption = Annotated[
@@ -146,7 +160,8 @@ def choose(
     first: bool = False,
     patterns: Path | None = None,
     network: Path | None = None,
-) -> Choice:
+    guide: str | None = None,
+) -> SolverConfig:
     """The solver with its settings, or a sentence about what does not fit."""
     if selective:
         if preset is not None:
@@ -159,10 +174,22 @@ def choose(
         raise InputError("the memory is not set with --set: expected --memory and megabytes")
     values |= _learned(values, {"pattern_library": patterns, "network_file": network})
     choice = _with_files(solver, preset, values)
+    if guide is not None:
+        choice = _guided(choice, guide)
+        values = dict(choice.values)
     if first:
         require_used(choice, "first", given=True)
-        choice = Choice(choice.solver, choice.preset, {**values, "all_moves": "false"})
+        choice = SolverConfig(choice.solver, choice.preset, {**values, "all_moves": "false"})
     return choice
+
+
+def _guided(choice: SolverConfig, guide: str) -> SolverConfig:
+    """The choice with a guide, if it asks one and there is such a file."""
+    require_used(choice, "guide", given=True)
+    if "guide" in choice.values:
+        raise InputError("the guide is given twice: expected --guide or --set guide")
+    require_guide(guide, there=True)
+    return SolverConfig(choice.solver, choice.preset, {**choice.values, "guide": guide})
 
 
 def _learned(values: dict[str, str], files: dict[str, Path | None]) -> dict[str, str]:
@@ -179,35 +206,35 @@ _FILES = {
 """The settings that name files: the option, what the search must use, and how to ask for that."""
 
 
-def _with_files(solver: str | None, preset: str | None, values: dict[str, str]) -> Choice:
+def _with_files(solver: str | None, preset: str | None, values: dict[str, str]) -> SolverConfig:
     """The choice, if it uses the files that were named; they are read before any work is done."""
-    plain = Choice.of(solver, preset, {field: value for field, value in values.items() if field not in _FILES})
+    plain = SolverConfig.of(solver, preset, {field: value for field, value in values.items() if field not in _FILES})
     for field in _FILES.keys() & values.keys():
         option, what, how = _FILES[field]
         tactic = _tactic_settings(plain)
         if not tactic or not all(mcts.uses_file(one, field) for one in tactic):
             raise InputError(f"{option} needs a search that uses {what}: expected {how}")
-    choice = Choice.of(solver, preset, values)
+    choice = SolverConfig.of(solver, preset, values)
     for one in _tactic_settings(choice):
         mcts.require_learned(one)
     return choice
 
 
-def _tactic_settings(choice: Choice) -> "list[mcts.MctsSettings]":
+def _tactic_settings(choice: SolverConfig) -> "list[mcts.MctsSettings]":
     """The settings that can name learned files: those of the tactic search, which is loaded for no other solver."""
     if choice.solver is not SOLVERS["mcts"]:
         return []
     return [one for one in choice.possible() if isinstance(one, mcts.MctsSettings)]
 
 
-def require_used(choice: Choice, option: str, *, given: bool) -> None:
+def require_used(choice: SolverConfig, option: str, *, given: bool) -> None:
     """Complain about an option that means nothing to the solver."""
     if given and option not in choice.solver.uses:
         fitting = ", ".join(name for name, solver in SOLVERS.items() if option in solver.uses)
         raise InputError(f"--{option} does not go with --solver {choice.solver.name}: expected one of {fitting}")
 
 
-def heat_for(choice: Choice, word: str | None) -> HeatKind | None:
+def heat_for(choice: SolverConfig, word: str | None) -> HeatKind | None:
     """The statistic to draw, if the solver keeps it."""
     if word is None:
         return None
@@ -220,7 +247,7 @@ def heat_for(choice: Choice, word: str | None) -> HeatKind | None:
 
 
 def limit_for(
-    choice: Choice,
+    choice: SolverConfig,
     *,
     time: float | None = None,
     memory: int = 256,

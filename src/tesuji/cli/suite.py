@@ -1,26 +1,25 @@
 """`tesuji suite`: problems that have answers, and how many are right."""
 
-import itertools
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from tesuji.cli.kept import ResumeOption, opened
-from tesuji.cli.output import check_outputs, complain, print_json, printable, progress, terminal
+from tesuji.cli.output import Pace, check_outputs, complain, print_json, printable, progress, say, terminal
 from tesuji.cli.solvers import (
-    PANEL,
     ClusterOption,
+    FirstOption,
+    GuideOption,
     JobsOption,
     MemoryOption,
     NetworkOption,
+    NodesOption,
     PatternsOption,
     PresetOption,
     SeedOption,
@@ -29,22 +28,23 @@ from tesuji.cli.solvers import (
     SolverOption,
     ThreadsOption,
     TimeOption,
+    VerifyOption,
     choose,
     limit_for,
 )
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES
-from tesuji.gtp.cases import CaseTask, Judging
-from tesuji.gtp.referee import Answerer, Case, OwnEngine, Program, Referee
-from tesuji.gtp.regression import read_command_records, read_scripts
-from tesuji.lab.experiments import Record
-from tesuji.lab.experiments.series import Series
-from tesuji.lab.pool import Broken, all_cores
-from tesuji.lab.suite import Outcome, Row, SolveWith, read_cases, table
+from tesuji.jobs.pool import TaskFailure, all_cores
+from tesuji.jobs.series import Series
+from tesuji.lab.studies import Record
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.players.external.player import read_command
 from tesuji.problems.collection import files_of
 from tesuji.solvers import Limit
+from tesuji.suites.cases import CaseTask, Judging
+from tesuji.suites.referee import Answerer, Case, OwnEngine, Program, Referee
+from tesuji.suites.regression import read_command_records, read_scripts
+from tesuji.suites.suite import CaseOutcome, Row, SolveWith, read_cases, table
 
 PROOF_TIME = 10
 """Writing a proof down may take so many times what the answer may: of its time, else of its nodes or simulations."""
@@ -64,13 +64,14 @@ def suite(
     settings: SetOption = None,
     patterns: PatternsOption = None,
     network: NetworkOption = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)] = None,
+    guide: GuideOption = None,
+    nodes: NodesOption = None,
     simulations: SimulationsOption = None,
     time: TimeOption = None,
     memory: MemoryOption = 256,
     threads: ThreadsOption = None,
     seed: SeedOption = 0,
-    first: Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)] = False,
+    first: FirstOption = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     resume: ResumeOption = None,
@@ -79,9 +80,7 @@ def suite(
     start: Annotated[int, typer.Option(min=1, metavar="K", help="Begin with the K-th problem of each set.")] = 1,
     match: Annotated[str, typer.Option(metavar="TEXT", help="Only problems with this in their name.")] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Play the whole solution tree against the solver.")] = False,
-    check: Annotated[
-        bool, typer.Option("--verify", help="Let the independent checker replay what is claimed to be proven.")
-    ] = False,
+    check: VerifyOption = False,
     engine: Annotated[
         str | None, typer.Option(metavar="gtp:COMMAND", help="Who answers GTP tests, instead of Tesuji.")
     ] = None,
@@ -105,7 +104,7 @@ def suite(
       tesuji suite tests.jsonl --every 10 --nodes 50000     a sample, the same result every time
       tesuji suite problems/ --store suite.sqlite           what was interrupted goes on
     """
-    choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network)
+    choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network, guide=guide)
     limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations, threads=threads)
     referee = Referee(
         SolveWith(choice, limit, seed),
@@ -114,7 +113,7 @@ def suite(
         strict,
         proof_limit(limit) if check else None,
     )
-    wanted = Wanted(tuple(level or ()), every, start, match)
+    wanted = Selection(tuple(level or ()), every, start, match)
     found = [pair for path in paths for pair in files_of(path, (*PROBLEM_FILES, *_SCRIPTS))]
     check_outputs({"--resume": resume}, [file for file, _ in found])
     cases, errors = _read(found, wanted)
@@ -124,12 +123,10 @@ def suite(
         raise InputError("there is nothing to run: no problem of these files states an answer")
     with closing(Judging(referee)) as work, opened(resume) as store:
         series = Series(
-            "suite",
-            [CaseTask(referee, case) for case in cases],
-            work,
-            CaseTask.plain,
+            {"suite": [CaseTask(referee, case) for case in cases]},
             store,
             jobs or max(1, all_cores() // limit.threads),
+            work,
             cluster=cluster,
             say=complain,
         )
@@ -169,7 +166,7 @@ def _program(text: str, option: str) -> Answerer:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Selection:
     """Which problems are run, of all that the files have."""
 
     levels: tuple[str, ...] = ()
@@ -180,7 +177,6 @@ class Wanted:
     """How many are not run, by the reason."""
 
     def silent(self) -> None:
-        """Another problem states no answer."""
         self.skipped[NO_ANSWER] += 1
 
     def sample(self, cases: list[Case]) -> list[Case]:
@@ -201,7 +197,7 @@ class Wanted:
         return chosen
 
 
-def _read(files: Iterable[tuple[Path, Path | None]], wanted: Wanted) -> tuple[list[Case], list[InputError]]:
+def _read(files: Iterable[tuple[Path, Path | None]], wanted: Selection) -> tuple[list[Case], list[InputError]]:
     cases: list[Case] = []
     errors: list[InputError] = []
     for file, root in files:
@@ -214,7 +210,7 @@ def _read(files: Iterable[tuple[Path, Path | None]], wanted: Wanted) -> tuple[li
     return wanted.sample(cases), errors
 
 
-def _read_file(file: Path, root: Path | None, wanted: Wanted) -> list[Case | InputError]:
+def _read_file(file: Path, root: Path | None, wanted: Selection) -> list[Case | InputError]:
     suffix = file.suffix.lower()
     if suffix in _SCRIPTS:
         return list(read_scripts(file))
@@ -228,24 +224,23 @@ def _read_file(file: Path, root: Path | None, wanted: Wanted) -> list[Case | Inp
 # Running ---------------------------------------------------------------------------------------------------------
 
 
-def _run(series: Series, json: bool, compared: bool) -> tuple[list[Outcome], list[Outcome]]:
-    tasks: Any = series.tasks
-    ours: list[Outcome] = []
-    theirs: list[Outcome] = []
-    right, count, start = [0, 0], itertools.count(1), monotonic()
+def _run(series: Series, json: bool, compared: bool) -> tuple[list[CaseOutcome], list[CaseOutcome]]:
+    tasks: Any = series.all
+    ours: list[CaseOutcome] = []
+    theirs: list[CaseOutcome] = []
+    right, pace = [0, 0], Pace()
     with progress("", total=len(tasks)) as (bar, task):
         bar.update(task, completed=len(series.kept))
 
         def done(number: int, answer: Any) -> None:
-            if not isinstance(answer, Broken):
+            if not isinstance(answer, TaskFailure):
                 right[0] += sum(outcome.passed for outcome in answer[0])
                 right[1] += len(answer[0])
-            rate = next(count) / max(monotonic() - start, 0.001)
-            bar.update(task, advance=1, description=f"{right[0]} of {right[1]} right, {rate:.1f}/s")
+            bar.update(task, advance=1, description=f"{right[0]} of {right[1]} right, {pace.step():.1f}/s")
 
         series.done = done
         for number, answer in series:
-            if isinstance(answer, Broken):
+            if isinstance(answer, TaskFailure):
                 case, reason = tasks[number].case, answer.reason
                 print(f"tesuji: {case.place.set} {case.place.name}: failed: {reason}", file=sys.stderr)
                 answer = [replace(lost, failed=reason) for lost in case.lost(0, reason)], []
@@ -258,7 +253,7 @@ def _run(series: Series, json: bool, compared: bool) -> tuple[list[Outcome], lis
     return ours, theirs
 
 
-def _print_records(ours: list[Outcome], theirs: list[Outcome], compared: bool) -> None:
+def _print_records(ours: list[CaseOutcome], theirs: list[CaseOutcome], compared: bool) -> None:
     for number, outcome in enumerate(ours):
         other = {"other": theirs[number].as_record() if number < len(theirs) else None} if compared else {}
         print_json(outcome.as_record() | other)
@@ -267,8 +262,7 @@ def _print_records(ours: list[Outcome], theirs: list[Outcome], compared: bool) -
 # Printing --------------------------------------------------------------------------------------------------------
 
 
-def _print_wrong(outcomes: list[Outcome], others: list[Outcome], other: str) -> None:
-    out = terminal()
+def _print_wrong(outcomes: list[CaseOutcome], others: list[CaseOutcome], other: str) -> None:
     twins = {(twin.set, twin.name): twin for twin in others}
     for outcome in outcomes:
         if not outcome.passed:
@@ -277,7 +271,7 @@ def _print_wrong(outcomes: list[Outcome], others: list[Outcome], other: str) -> 
             twin = twins.get((outcome.set, outcome.name))
             said = f" ({other}: {twin.answer}, {'right' if twin.passed else 'wrong'})" if twin else ""
             words = f"{outcome.set} {outcome.name}: {outcome.answer}, expected {outcome.expected}{detail}{known}{said}"
-            out.print(Text(printable(" ".join(words.split()))))
+            say(printable(" ".join(words.split())))
 
 
 def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
@@ -308,7 +302,7 @@ def _print_skipped(skipped: Counter[str], unread: int) -> None:
     counts = skipped | (Counter({"cannot be read": unread}) if unread else Counter())
     if counts:
         words = ", ".join(f"{number} {reason}" for reason, number in counts.items())
-        terminal().print(Text(f"Not run: {counts.total()} ({words})"))
+        say(f"Not run: {counts.total()} ({words})")
 
 
 def _share(share: tuple[int, int]) -> str:

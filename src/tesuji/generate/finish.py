@@ -17,9 +17,9 @@ from tesuji.problems import Problem, Verdict, write_sgf_problem
 from tesuji.problems.about import About
 from tesuji.problems.region import close_region
 from tesuji.solvers import Claim, Solution, VerifySettings, verify
-from tesuji.solvers.answer_tree import answer_tree
-from tesuji.solvers.asking import question_after
-from tesuji.solvers.export import answered
+from tesuji.solvers.answer.export import answered
+from tesuji.solvers.answer.tree import answer_tree
+from tesuji.solvers.search.asking import question_after
 
 SHORTEST = 3
 """The main line has at least so many moves, unless nothing works."""
@@ -188,7 +188,7 @@ class Finisher:
         return Made(problem.replace(expected=expected, notes=()), ready.grade, themes_of(problem, tree.nodes), origin)
 
 
-def without_brothers(made: tuple[Made, ...]) -> tuple[Made, ...]:
+def without_near_duplicates(made: tuple[Made, ...]) -> tuple[Made, ...]:
     """Of problems of one piece of work those that are not just another one with a stone more or less."""
     kept: list[Made] = []
     for one in made:

@@ -10,9 +10,9 @@ from tesuji.generate.sketch import is_sealed
 from tesuji.generate.trial import only_move
 from tesuji.go.point import Point
 from tesuji.solvers import Child, Limit, SearchSettings, Solution
-from tesuji.solvers.asking import ask, question_after
 from tesuji.solvers.limit import MEGABYTE
 from tesuji.solvers.mcts import MctsSearch, MctsSettings
+from tesuji.solvers.search.asking import ask, question_after
 
 TRAP_SEARCH = SearchSettings(algorithm="alphabeta-tt", zones=False, all_moves=False)
 TRAP_NODES = 30_000

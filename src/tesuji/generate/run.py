@@ -3,20 +3,20 @@
 from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.generate.finish import Made, without_brothers
+from tesuji.generate.finish import Made, without_near_duplicates
 from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.work import Composer, Piece
-from tesuji.lab.experiments.running import Finished, record_of
-from tesuji.lab.experiments.series import Measured
-from tesuji.lab.experiments.store import Store
-from tesuji.lab.experiments.study import Result, identity_of
-from tesuji.lab.pool import Broken, Pool, all_cores
-from tesuji.lab.sources import DECIDE, sources_digest
-from tesuji.toml import digest
+from tesuji.jobs.digest import DECIDE, sources_digest
+from tesuji.jobs.measure import Finished, Measured, record_of
+from tesuji.jobs.pool import Pool, TaskFailure, all_cores
+from tesuji.jobs.store import Store
+from tesuji.jobs.task import Facts, Result, Task, identity_of
+from tesuji.settings import digest
 
 MOST_PIECES = 1_000_000
 """Nobody waits for more."""
@@ -25,50 +25,35 @@ PATIENCE = 3_000
 
 
 @dataclass(frozen=True)
-class PieceTask:
+class PieceTask(Task):
     """One piece of work, by its number."""
 
     composer: Composer
     number: int
-    digest: str
+    key: str
     """Of everything that decides what is made; how many are wanted does not."""
-    kind: str = "piece"
-    family: str = ""
-    effort: float = 0.0
 
-    @property
-    def name(self) -> str:
-        """Which piece it is."""
-        return f"piece {self.number}"
+    @cached_property
+    def facts(self) -> Facts:
+        return Facts(
+            kind="piece",
+            name=f"piece {self.number}",
+            version=sources_digest((*DECIDE, "generate")),
+            seed=self.composer.seed,
+            settings=f"# {self.composer.wanted}\n{self.composer.settings.to_toml()}",
+            digest=self.key,
+        )
 
-    @property
-    def seed(self) -> int:
-        """Of the run."""
-        return self.composer.seed
-
-    @property
-    def settings(self) -> str:
-        """Of the generator, with what is wanted."""
-        return f"# {self.composer.wanted}\n{self.composer.settings.to_toml()}"
-
-    @property
-    def version(self) -> str:
-        """Which program."""
-        return sources_digest((*DECIDE, "generate"))
-
-    @property
+    @cached_property
     def identity(self) -> str:
-        """What is asked, and which piece of it."""
-        return identity_of([self.digest, self.number])
+        return identity_of([self.key, self.number])
 
-    def perform(self) -> Result:
-        """Make the piece."""
-        return plain(self.composer(self.number))
+    def answer(self) -> Piece:
+        return self.composer(self.number)
 
-
-def plain(piece: Piece) -> Result:
-    """A piece of work as it is kept."""
-    return {"piece": piece.number, "looked": piece.looked, "made": [one.to_dict() for one in piece.made]}
+    def plain(self, answer: Piece) -> Result:
+        made = [one.to_dict() for one in answer.made]
+        return {"piece": answer.number, "looked": answer.looked, "made": made}
 
 
 def kept_pieces(path: Path, key: str) -> dict[int, Piece]:
@@ -102,7 +87,7 @@ class Run:
     resume: Path | None = None
     most_pieces: int | None = None
     """Pieces of work at most; without it there are as many as it takes."""
-    failed: Callable[[int, Broken], None] = lambda number, broken: None
+    failed: Callable[[int, TaskFailure], None] = lambda number, broken: None
     """Told about a piece of work that went wrong; the others are not concerned."""
 
     def __post_init__(self) -> None:
@@ -132,7 +117,7 @@ class Run:
             for piece in pieces:
                 self.looked += piece.looked
                 since += 1
-                for made in without_brothers(piece.made):
+                for made in without_near_duplicates(piece.made):
                     if made.key in seen:
                         self.duplicates += 1
                         continue
@@ -164,7 +149,7 @@ class Run:
     def _made(self, todo: list[int], store: Store | None) -> Generator[Piece, None, None]:
         work = Composer(self.wanted, self.settings, self.seed)
 
-        def keep(place: int, answer: Finished | Broken) -> None:
+        def keep(place: int, answer: Finished | TaskFailure) -> None:
             if (
                 store is not None
                 and isinstance(answer, Finished)
@@ -172,7 +157,7 @@ class Run:
                 and not pool.interrupted
             ):
                 task = PieceTask(work, todo[place], self.key)
-                record = record_of(task, "generate", replace(answer, result=plain(answer.result)))
+                record = record_of(task, "generate", replace(answer, result=task.plain(answer.result)))
                 assert record is not None
                 store.keep(record, task.settings)
 
@@ -182,7 +167,7 @@ class Run:
             for place, answer in answers:
                 if pool.interrupted:  # an answer that was cut short is another one
                     return
-                if isinstance(answer, Broken):
+                if isinstance(answer, TaskFailure):
                     self.failed(todo[place], answer)
                 else:
                     yield answer.result

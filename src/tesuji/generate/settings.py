@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tesuji.errors import InputError
 from tesuji.problems import GOALS, Goal, Verdict
-from tesuji.toml import Written, between, check_kinds
+from tesuji.settings import Settings, between, check_kinds
 
 LEVELS = range(1, 7)
 TRAP_LEVELS = (3, 5, 7, 9)
@@ -44,7 +44,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class GradeSettings(Written):
+class GradeSettings(Settings):
     """How hard a problem is: a sum of what its proof costs, how deep its line is and how tempting wrong moves are.
 
     The three weights were set by hand so that each part spans a similar range. The five thresholds are quantiles (1/6
@@ -74,7 +74,7 @@ class GradeSettings(Written):
 
 
 @dataclass(frozen=True)
-class GenerateSettings(Written):
+class GenerateSettings(Settings):
     """How positions are composed and what may be spent on them. All limits are nodes: the same seed, the same file."""
 
     look: int = 1_500

@@ -17,11 +17,11 @@ from tesuji.generate.finish import Made, replayed
 from tesuji.generate.run import Run
 from tesuji.generate.settings import LEVELS, GenerateSettings, Wanted
 from tesuji.generate.trial import Trial
-from tesuji.lab.command import Words, command
-from tesuji.lab.pool import all_cores
+from tesuji.jobs.pool import all_cores
 from tesuji.plural import counted
 from tesuji.problems import Goal, Problem, Verdict, load
 from tesuji.problems.collection import BUNDLED
+from tesuji.script import Words, command
 
 FOLDER = BUNDLED / "generated"
 PARTS = ("training", "test")

@@ -7,9 +7,9 @@ from tesuji.generate.settings import GenerateSettings
 from tesuji.go.point import Point
 from tesuji.problems import KoAssumption, Problem, Verdict, question_of
 from tesuji.solvers import Limit, SearchSettings, Solution
-from tesuji.solvers.asking import ask, question_after
-from tesuji.solvers.exact import Case
+from tesuji.solvers.exact.solve import Case
 from tesuji.solvers.limit import MEGABYTE
+from tesuji.solvers.search.asking import ask, question_after
 
 EXACT = SearchSettings()
 """The search that decides: what `tesuji solve` uses, so that anybody can repeat it."""

@@ -1,13 +1,17 @@
 """The board: a position, played on and taken back, fast enough to search with."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from functools import cache, wraps
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Self
 
 from tesuji import _core
+from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.diagram import draw_diagram, read_diagram
-from tesuji.go.point import Point, point_at
+from tesuji.go.point import MAX_SIZE, Point, point_at
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,6 +56,35 @@ class Board(_core.Board):
     (<Color.WHITE: 2>, 2, ['D2', 'E3'])
     """
 
+    if TYPE_CHECKING:  # what the core takes at run time, which checks every point itself
+
+        def play(self, point: PointLike | int | None, color: Color | None = None) -> None:  # type: ignore[override]
+            """Play a move, or pass (``None``); the colour is whose turn it is unless said."""
+
+        def is_legal(self, point: PointLike | int | None, color: Color | None = None) -> bool:  # type: ignore[override]
+            """May the player play there?"""
+
+        def set_ko(self, point: PointLike | int | None) -> None:  # type: ignore[override]
+            """Forbid the player whose turn it is to retake at this point."""
+
+        def color_index(self, point: PointLike | int, /) -> int:  # type: ignore[override]
+            """What stands there: 0 nothing, 1 Black, 2 White."""
+
+        def liberty_count(self, point: PointLike | int, /) -> int:  # type: ignore[override]
+            """How many liberties the block at this point has."""
+
+        def is_eyelike(self, point: PointLike | int, color: Color, /) -> bool:  # type: ignore[override]
+            """Is it an empty point among the player's stones that random games leave alone?"""
+
+        def legal_indices(self, color: Color | None = None) -> list[int]:  # type: ignore[override]
+            """As :meth:`legal_moves`, by flat indices (row * width + column): faster."""
+
+    else:
+
+        def __iter__(self):
+            """There are several ways to go over a board; say which."""
+            raise TypeError("a Board cannot be iterated: expected board.points(), stones(color) or legal_moves()")
+
     def __init__(self, width: int = 19, height: int | None = None) -> None:
         super().__init__(width, width if height is None else height)
 
@@ -79,6 +112,51 @@ class Board(_core.Board):
         board.set_stones(_points(black), _points(white))
         board.to_play = to_play
         return board
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The position of one line as :meth:`to_text` writes it: lines of points from the top, whose turn, and a ko.
+
+        >>> print(tesuji.Board.from_text("5/3X1/2XO1/5/5 w"))
+           A B C D E
+         5 . . . . . 5
+         4 . . . X . 4
+         3 . . X O . 3
+         2 . . . . . 2
+         1 . . . . . 1
+           A B C D E
+        """
+        words = text.split() if isinstance(text, str) else []
+        if not 1 <= len(words) <= 3 or words[1:2] not in ([], ["b"], ["w"]):
+            raise InputError(
+                f"{text!r:.80} is no position: expected lines, b or w, and a ko, as in 5/3X1/2XO1/5/5 w D3"
+            )
+        lines = [
+            _EMPTY.sub(lambda found: "." * min(int(found[0][:3]), MAX_SIZE + 1), line) for line in words[0].split("/")
+        ]
+        board = cls.from_diagram("\n".join(lines), Color.parse(words[1]) if len(words) > 1 else BLACK)
+        if len(words) > 2:
+            board.set_ko(words[2])
+        return board
+
+    def to_text(self) -> str:
+        """The position as one line, as chess players write FEN: numbers are empty points, X is Black, O is White.
+
+        >>> board = tesuji.Board(5)
+        >>> for point in ("C3", "D3", "D4"):
+        ...     board.play(point)
+        >>> board.to_text()
+        '5/3X1/2XO1/5/5 w'
+        >>> tesuji.Board.from_text(board.to_text()) == board
+        True
+        """
+        indices = [
+            bytes(self.color_index(row * self.width + k) for k in range(self.width)) for row in range(self.height)
+        ]
+        lines = ["".join(".XO"[color] for color in row) for row in reversed(indices)]
+        packed = "/".join(re.sub(r"\.+", lambda found: str(len(found[0])), line) for line in lines)
+        ko = "" if self.ko is None else f" {self.ko}"
+        return f"{packed} {self.to_play.letter.lower()}{ko}"
 
     @property
     def to_play(self) -> Color:
@@ -177,7 +255,54 @@ class Board(_core.Board):
         return point_at(index, self.width)
 
     def _points(self, indices: list[int]) -> list[Point]:
-        return [Point(i % self.width, i // self.width) for i in indices]
+        table = _points_of(self.width)
+        if len(indices) < 2:  # of which itemgetter makes no tuple
+            return [table[index] for index in indices]
+        return list(itemgetter(*indices)(table))
+
+
+_EMPTY = re.compile(r"[0-9]+")
+
+
+def _spoken(name: str, method: Callable[..., Any], takes: str) -> Callable[..., Any]:
+    """The method of the core, complaining in words about arguments of other kinds."""
+
+    @wraps(method)
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return method(*arguments, **named)
+        except TypeError as error:
+            if "incompatible function arguments" not in str(error):
+                raise
+            raise TypeError(f"Board.{name} does not take these arguments: expected {takes}") from None
+
+    return call
+
+
+_TAKES = {
+    "__init__": "a width and a height, whole numbers from 2 to 25",
+    "assign": "another Board",
+    "block_indices": "a point",
+    "color_index": "a point",
+    "color_indices": "a colour: BLACK or WHITE",
+    "is_eyelike": "a point and a colour",
+    "liberty_count": "a point",
+    "liberty_indices": "a point",
+    "playouts": "games, seed, komi and threads, all numbers",
+    "set_ko": "a point, or None",
+    "set_position": "an array of bytes of the shape (height, width)",
+    "set_stones": "points of black and of white stones",
+}
+"""What methods of the core take that are not called by the million."""
+for _name, _takes in _TAKES.items():
+    _inherited = Board.__init__ if _name == "__init__" else getattr(_core.Board, _name)
+    setattr(Board, _name, _spoken(_name.strip("_"), _inherited, _takes))
+
+
+@cache
+def _points_of(width: int) -> tuple[Point, ...]:
+    """The points of a board so wide, by index: making them anew took most of the time of :meth:`Board.legal_moves`."""
+    return tuple(Point(column, row) for row in range(MAX_SIZE) for column in range(width))
 
 
 def _points(names: Iterable[PointLike]) -> list[Point]:

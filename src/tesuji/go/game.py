@@ -281,6 +281,18 @@ class Game:
             tree.root.set_text(name, text)
         return tree.to_sgf()
 
+    @classmethod
+    def from_sgf(cls, text: str) -> "Game":
+        """The main line of an SGF record, to the end; `parse_sgf` keeps comments and variations too.
+
+        >>> game = tesuji.Game.from_sgf("(;SZ[9]KM[6.5];B[ee];W[cg](;B[gc])(;B[gg]))")
+        >>> print(len(game), *game.moves)
+        3 B E5 W C3 B G7
+        """
+        from tesuji.go.sgf import parse_sgf
+
+        return parse_sgf(text)[0].game_after()
+
     def copy(self) -> "Game":
         """The same game, to be played on separately."""
         twin = Game((self.width, self.height), self.rules, self.komi)

@@ -17,7 +17,7 @@ from tesuji.go.reading import LadderStatus, benson, ladder
 from tesuji.gtp.commands import Handler
 from tesuji.gtp.protocol import GtpError, read_color, read_int, read_vertex
 from tesuji.gtp.session import Session
-from tesuji.problems.joint import joins
+from tesuji.problems.joint import joins, parse_goal
 from tesuji.solvers.gnugo import questions as gnugo
 
 LADDER_LIBERTIES = 2
@@ -234,7 +234,7 @@ def _semeai(session: Session, board: Board, words: Sequence[str]) -> str:
 def _solve(session: Session, board: Board, words: Sequence[str]) -> str:
     """The position as a problem, answered as `tesuji.solve` does, with the stones or joined goals that are named."""
     color, asked = _color(words[0]), words[1:]
-    goal = " ".join(asked) if joins(asked) else None
+    goal = parse_goal(" ".join(asked)) if joins(asked) else None
     stones = [] if goal else [_stone(session, word) for word in asked]
     if board.to_play != color:
         board.to_play = color

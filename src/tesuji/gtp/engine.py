@@ -3,17 +3,38 @@
 import sys
 from collections.abc import Iterable, Mapping
 from threading import Event
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
+from tesuji.errors import InputError
 from tesuji.gtp.analysis import ANALYSIS
-from tesuji.gtp.commands import PROTOCOL, Handler, Stream
+from tesuji.gtp.commands import PROTOCOL, Handler, Run, Stream
+from tesuji.gtp.kata import KATA
 from tesuji.gtp.lines import LineReader
 from tesuji.gtp.protocol import MAX_LINE, Command, GtpError, answer, parse_line, tidy
 from tesuji.gtp.session import Session
 from tesuji.gtp.streams import STREAMS
 from tesuji.gtp.tools import TOOLS
+from tesuji.plugins import Table
 
-COMMANDS: dict[str, Handler] = {**PROTOCOL, **ANALYSIS, **TOOLS, **STREAMS}
+
+def _adopt(name: str, offered: Any) -> Handler:
+    """A plug-in's command: how it is answered, with any arguments unless a `Handler` says how many."""
+    if not callable(offered) or isinstance(offered, type):
+        raise InputError(f"the GTP command {name!r} is {offered!r:.60}: expected a function, or a Handler")
+    return offered if isinstance(offered, Handler) else Handler(offered, 0, None)
+
+
+def register_gtp_command(name: str, run: Handler | Run) -> None:
+    """Add a command to the GTP engines that this process makes.
+
+    ``run`` gets the session and the arguments, and answers in words; a `Handler` says how many arguments there may be.
+
+    >>> tesuji.register_gtp_command("stones", lambda session, words: str(len(session.game.moves)))
+    """
+    COMMANDS.register(name, run)
+
+
+COMMANDS: Table[Handler] = Table("tesuji.gtp_commands", {**PROTOCOL, **KATA, **ANALYSIS, **TOOLS, **STREAMS}, _adopt)
 """Every command that a table holds. The engine adds ``list_commands`` and ``known_command``."""
 
 

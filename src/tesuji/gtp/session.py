@@ -9,6 +9,7 @@ from tesuji.go.rules import TROMP_TAYLOR, Rules
 from tesuji.gtp.protocol import GtpError
 from tesuji.players.clock import Clock
 from tesuji.players.player import Answer, Player
+from tesuji.players.settings import PlayerSettings
 from tesuji.solvers.limit import DEFAULT_LIMIT, Limit
 
 
@@ -35,6 +36,16 @@ class Session:
         """Clear the board, perhaps with another size; komi stays."""
         size = (width or self.game.width, height or width or self.game.height)
         self.game = Game(size, self.rules, self.game.komi)
+
+    def change_player(self, settings: PlayerSettings) -> None:
+        """Let a player with these settings go on in place of the present one."""
+        made = settings.make(self.player.name, self.player.seed)
+        self.player.close()
+        self.player = made
+
+    def close(self) -> None:
+        """Let go of the player."""
+        self.player.close()
 
     def think(self, color: Color, *, cleanup: bool = False) -> Answer:
         """Ask the player for a move; the game is left as it is."""

@@ -5,12 +5,22 @@ Results are counted from one player's side: wins, draws (half a win each), losse
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from math import ceil, exp, floor, inf, isclose, log, log1p, log10, sqrt
 from statistics import NormalDist, fmean, stdev
+from typing import Any
 
 from tesuji.errors import InputError
 
 CONFIDENCE = 0.95
+
+
+def need_scipy(module: str) -> Any:
+    """A module of SciPy, which tests of experiments need, or a sentence where it is not installed."""
+    try:
+        return import_module(f"scipy.{module}")
+    except ModuleNotFoundError:
+        raise InputError("this statistic needs SciPy, which is not installed: expected tesuji[stats]") from None
 
 
 def quantile(confidence: float = CONFIDENCE) -> float:
@@ -22,12 +32,16 @@ def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENC
     """Where the true rate lies (E. B. Wilson 1927); the whole range from 0 to 1 without trials."""
     if trials == 0:
         return 0.0, 1.0
-    from scipy import stats
+    found = [_wilson(number / trials, trials, quantile(confidence)) for number in sorted(_around(successes))]
+    low, high = (sum(ends) / len(found) for ends in zip(*found, strict=True))
+    return low, high
 
-    found = [
-        stats.binomtest(number, trials).proportion_ci(confidence, "wilson") for number in sorted(_around(successes))
-    ]
-    return float(sum(one.low for one in found) / len(found)), float(sum(one.high for one in found) / len(found))
+
+def _wilson(rate: float, trials: int, z: float) -> tuple[float, float]:
+    """The ends of the interval for a rate; written out, so that a match needs no SciPy."""
+    spread = z * sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
+    center, scale = rate + z * z / (2 * trials), 1 + z * z / trials
+    return max(0.0, (center - spread) / scale), min(1.0, (center + spread) / scale)
 
 
 def _around(successes: float) -> set[int]:
@@ -40,7 +54,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
     Counted are the problems that only the first or only the second has right; those on which they agree say nothing.
     """
-    from scipy import stats
+    stats = need_scipy("stats")
 
     trials = only_first + only_second
     return float(stats.binomtest(only_first, trials).pvalue) if trials else 1.0
@@ -58,7 +72,7 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> tu
     """Where the true mean lies, by Student's t; nothing for less than two values."""
     if len(values) < 2:
         return None
-    from scipy import stats
+    stats = need_scipy("stats")
 
     if _constant(values):
         return values[0], values[0]
@@ -76,7 +90,7 @@ def chance_of_mean(values: Sequence[float], expected: float) -> float | None:
     values. Values that are all the same are counted by a sign test instead: n of them on one side have p = 2 / 2^n."""
     if len(values) < 2:
         return None
-    from scipy import stats
+    stats = need_scipy("stats")
 
     if _constant(values):
         return 1.0 if isclose(values[0], expected, abs_tol=1e-12) else mcnemar(len(values), 0)
@@ -86,7 +100,7 @@ def chance_of_mean(values: Sequence[float], expected: float) -> float | None:
 def chance_of_rate(successes: float, trials: int, expected: float) -> float:
     """How likely a rate so far from the expected one is by chance (binomial, both sides); half a win counts as one
     in every other, so the two whole numbers around it are averaged."""
-    from scipy import stats
+    stats = need_scipy("stats")
 
     found = [float(stats.binomtest(number, trials, expected).pvalue) for number in sorted(_around(successes))]
     return sum(found) / len(found)
@@ -97,13 +111,40 @@ def paired_t(first: Sequence[float], second: Sequence[float]) -> float | None:
     return chance_of_mean([a - b for a, b in zip(first, second, strict=True)], 0.0)
 
 
+def holm(chances: Sequence[float]) -> list[float]:
+    """p-values adjusted for their number (S. Holm 1979), in the order in which they were given."""
+    order = sorted(range(len(chances)), key=lambda k: chances[k])
+    adjusted, least = [0.0] * len(chances), 0.0
+    for rank, k in enumerate(order):
+        least = max(least, min(1.0, chances[k] * (len(chances) - rank)))
+        adjusted[k] = least
+    return adjusted
+
+
+def equivalent(difference: float, error: float, margin: float) -> bool:
+    """Is a difference shown to be within ± ``margin``? Two one-sided tests at 5 % (D. J. Schuirmann 1987)."""
+    return abs(difference) + quantile(0.9) * error < margin
+
+
+def needed_to_find(effect: float, variance: float, power: float = 0.8) -> float:
+    """How many pairs a test at 5 % needs to find a mean difference this large with this power."""
+    if effect == 0:
+        return inf
+    return ceil((quantile() + NormalDist().inv_cdf(power)) ** 2 * variance / effect**2)
+
+
+def needed_to_show_equal(margin: float, variance: float, power: float = 0.8) -> float:
+    """How many pairs are needed to show that a difference is within ± ``margin`` where there is none."""
+    return ceil((quantile(0.9) + NormalDist().inv_cdf((1 + power) / 2)) ** 2 * variance / margin**2)
+
+
 def bradley_terry(wins: Mapping[tuple[str, str], float]) -> dict[str, float]:
     """How strong players are in Elo who have met in pairs (R. A. Bradley and M. E. Terry 1952); their mean is 0.
 
     ``wins[a, b]`` is how often a has won against b. Everybody has a drawn game with an imagined player of strength 0,
     so that who has won or lost all his games has a finite strength too.
     """
-    from scipy import optimize
+    optimize = need_scipy("optimize")
 
     names = sorted({name for pair in wins for name in pair})
     number = {name: k for k, name in enumerate(names)}
@@ -146,7 +187,6 @@ class Sprt:
     """The chance to miss it."""
 
     def __post_init__(self) -> None:
-        """Refuse bounds that say nothing."""
         if self.elo1 <= self.elo0 or not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise InputError("a sequential test needs elo0 below elo1, and error rates between 0 and 0.5")
 
@@ -156,7 +196,6 @@ class Sprt:
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, wins: int, draws: int, losses: int) -> float:
-        """The log-likelihood ratio so far."""
         p0, p1 = expected_rate(self.elo0), expected_rate(self.elo1)
         return (wins + draws / 2) * log(p1 / p0) + (losses + draws / 2) * log((1 - p1) / (1 - p0))
 

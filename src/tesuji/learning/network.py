@@ -15,7 +15,7 @@ from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.learning.file import Provenance, read_learned, stamp, write_learned
 from tesuji.learning.paths import Configuration, Lines
 from tesuji.plural import counted
-from tesuji.toml import Written, between, check_kinds
+from tesuji.settings import Settings, between, check_kinds
 
 KIND = "network"
 SIDE = 9
@@ -29,7 +29,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class NetworkSettings(Written):
+class NetworkSettings(Settings):
     """How a network is made and trained; the defaults are Zhang's, and FANN's where he names none."""
 
     hidden: int = 20

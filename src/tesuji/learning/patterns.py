@@ -24,7 +24,7 @@ from tesuji.learning.shapes import (
     surroundings,
     swapped,
 )
-from tesuji.toml import Written, between, check_kinds
+from tesuji.settings import Settings, between, check_kinds
 
 KIND = "patterns"
 Negative = Literal["nothing", "lowers"]
@@ -32,7 +32,7 @@ Negative = Literal["nothing", "lowers"]
 
 
 @dataclass(frozen=True)
-class PatternSettings(Written):
+class PatternSettings(Settings):
     """How a library is counted. The defaults are Zhang's words; where they leave a choice, his pseudo-code 6.6."""
 
     lines: Lines = "main"

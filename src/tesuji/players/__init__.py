@@ -5,7 +5,7 @@ from tesuji.players.asking import analyze
 from tesuji.players.clock import Clock
 from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed, Resignation
 from tesuji.players.playing import LiveGame, play
-from tesuji.players.presets import DEFAULT_PLAYER, PRESETS, make_player, read_player
+from tesuji.players.presets import DEFAULT_PLAYER, PRESETS, make_player, read_player, register_player
 from tesuji.players.settings import PlayerSettings
 
 __all__ = [
@@ -24,4 +24,5 @@ __all__ = [
     "make_player",
     "play",
     "read_player",
+    "register_player",
 ]

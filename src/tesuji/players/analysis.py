@@ -1,6 +1,6 @@
 """What a player who searches can tell about a position: to GTP while it thinks, and to whoever asks from Python."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Literal
@@ -73,6 +73,8 @@ class Report:
     """Would the player play now, if nobody measured its time?"""
     stages: tuple[Stage, ...] = ()
     """How the moves were arrived at: gogogo's filters, the depths of Olga's tree."""
+    priors: Mapping[Point | None, float] | None = None
+    """What was believed of every move before it was tried; ``None`` where nothing was."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -160,7 +160,6 @@ class LiveGame:
         )
 
     def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
         return self.game._repr_svg_()
 
 
@@ -182,7 +181,7 @@ def play(
     Sides are written as in ``tesuji match`` (``"uct"``, ``"gogogo:mine.toml"``, ``"gtp:gnugo --mode gtp"``); a function
     gets the game and answers with a point such as ``"D4"``, ``"pass"`` or ``"resign"``; ``None`` is a person who calls
     ``play("D4")``. ``simulations`` are for players that make some, ``time`` is seconds per move. ``game`` is one that
-    is there already, to be gone on with.
+    is there already, to be resumed.
 
     >>> import tesuji
     >>> table = tesuji.play("gogogo", "random", size=5, simulations=10)

@@ -1,9 +1,11 @@
 """The players that have a name: name -> settings -> player.
 
-A new player is a settings class with a ``make`` method, and a line here.
+A new player is a settings class with a ``make`` method, and a line here; plug-ins add theirs
+(:mod:`tesuji.plugins`).
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.players.external import ExternalSettings, read_command
@@ -14,21 +16,35 @@ from tesuji.players.settings import PlayerSettings
 from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct.settings import UctSettings
 from tesuji.players.uniform import UniformSettings
-from tesuji.toml import read_values
+from tesuji.plugins import Table
+from tesuji.settings import read_values
 
-PRESETS: dict[str, PlayerSettings] = {
+_SHIPPED: dict[str, PlayerSettings] = {
     "random": UniformSettings(),
     "gogogo": GogogoSettings(),
     "gogogo-no-patterns": GogogoSettings(patterns=False),
     "tielman": TielmanSettings(),
     "tielman-heuristic": TielmanSettings(search=False),
     "tielman-average": TielmanSettings(add_values=False),
+    "tielman-random-ties": TielmanSettings(random_ties=True),
+    "tielman-started-eyes": TielmanSettings(random_ties=True, started_eyes=True, capture_in_eyes=False),
     "tielman-random": TielmanSettings(heuristics=False),
     "tielman-random-games": TielmanSettings(heuristics=False, train=False),
     "tielman-no-priority": TielmanSettings(priorities=False),
     "olga": OlgaSettings(),
     "uct": UctSettings(),
 }
+
+
+def _adopt(name: str, offered: Any) -> PlayerSettings:
+    """A plug-in's player: its settings, or their class where every field has a default."""
+    settings = offered() if isinstance(offered, type) else offered
+    if not isinstance(settings, PlayerSettings):
+        raise InputError(f"the player {name!r} is {settings!r:.60}: expected PlayerSettings, or a class of them")
+    return settings
+
+
+PRESETS: Table[PlayerSettings] = Table("tesuji.players", _SHIPPED, _adopt)
 """Every named player."""
 
 DEFAULT_PLAYER = "uct"
@@ -41,6 +57,17 @@ def preset(name: str) -> PlayerSettings:
         return PRESETS[name]
     except KeyError:
         raise InputError(f"there is no player {name!r}: expected one of {', '.join(PRESETS)}") from None
+
+
+def register_player(name: str, settings: PlayerSettings | type[PlayerSettings]) -> None:
+    """Give a player of one's own a name, for this process and the workers that it starts.
+
+    >>> from tesuji.players.uniform import UniformSettings
+    >>> tesuji.register_player("dice", UniformSettings)
+    >>> tesuji.make_player("dice").name
+    'dice'
+    """
+    PRESETS.register(name, settings)
 
 
 def make_player(name: str, values: Mapping[str, str] | None = None, seed: int = 1) -> Player:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from tesuji.toml import changed, check_kinds, digest, toml_lines
+from tesuji.settings import changed, check_kinds, digest, toml_lines
 
 if TYPE_CHECKING:
     from tesuji.players.player import Player
@@ -34,11 +34,9 @@ class PlayerSettings(ABC):
 
     @classmethod
     def field_names(cls) -> list[str]:
-        """The names of the settings."""
         return [field.name for field in fields(cls)]
 
     def values(self) -> dict[str, Value]:
-        """The settings by name."""
         return {name: getattr(self, name) for name in self.field_names()}
 
     def to_toml(self) -> str:

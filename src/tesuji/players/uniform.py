@@ -16,7 +16,6 @@ class UniformSettings(PlayerSettings):
     """The random player has nothing to set."""
 
     def make(self, name: str, seed: int) -> Player:
-        """A random player."""
         return UniformPlayer(name, self, seed)
 
 

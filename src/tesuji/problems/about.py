@@ -62,7 +62,6 @@ class About:
         root.set_labels(dict(self.labels))
 
     def to_dict(self) -> dict[str, Any]:
-        """The words as plain data."""
         labels = {"labels": {str(point): text for point, text in self.labels}} if self.labels else {}
         return dict(self.texts) | labels
 

@@ -259,7 +259,7 @@ def _read(path: Path, text: str | None, move: int | None) -> Iterator[Draft | In
 
 
 def _read_lin(text: str, name: str) -> Iterator[Draft | InputError]:
-    from tesuji.problems.lin import parse_lin
-    from tesuji.problems.lin_bridge import from_lin
+    from tesuji.problems.lin.bridge import from_lin
+    from tesuji.problems.lin.text import parse_lin
 
     yield from_lin(parse_lin(text, name), Source(name, 1))

@@ -11,6 +11,8 @@ from tesuji.go.point import Point, point_name
 
 Move = Point | None
 """A move as a point; ``None`` is a pass."""
+Line = tuple[Move, tuple[Move, ...]]
+"""A first move, and how play goes on after it."""
 
 MAX_DEPTH = 200
 """A longer line is a game record, not a solution."""
@@ -52,7 +54,6 @@ class SolutionNode:
             todo.extend(reversed(node.children))
 
     def to_dict(self) -> dict[str, Any]:
-        """The tree as plain data."""
         data: dict[str, Any] = {"color": self.color.word, "move": point_name(self.move)}
         if self.correct is not None:
             data["correct"] = self.correct
@@ -92,7 +93,6 @@ class Expected:
     """With the verdict ko: how many threats the side to move has to find; 0 when it only ignores the opponent's."""
 
     def __post_init__(self) -> None:
-        """Refuse numbers that mean nothing."""
         if self.threats is not None and not _is_count(self.threats, MAX_THREATS):
             raise InputError(f"threats is {self.threats!r}: expected a number of ko threats, 0 to {MAX_THREATS}")
         for code in self.codes:

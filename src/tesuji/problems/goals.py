@@ -32,12 +32,10 @@ class Goal(StrEnum):
 
     @property
     def traits(self) -> "GoalTraits":
-        """What sets this goal apart."""
         return GOALS[self]
 
     @property
     def words(self) -> "GoalTraits":
-        """What is said of it."""
         return self.traits
 
     @property
@@ -52,7 +50,6 @@ class Goal(StrEnum):
 
     @property
     def stake(self) -> Stake:
-        """What is at stake."""
         return self.traits.stake
 
     @property

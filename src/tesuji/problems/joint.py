@@ -19,7 +19,7 @@ MOST_CLAUSES = 16
 
 
 @dataclass(frozen=True)
-class Clause:
+class GoalClause:
     """One of the goals that are joined, with its stones; one stone of a block stands for all of it."""
 
     goal: Goal
@@ -55,7 +55,7 @@ class Joint:
     """
 
     word: JoinWord
-    clauses: tuple[Clause, ...]
+    clauses: tuple[GoalClause, ...]
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.clauses) <= MOST_CLAUSES:
@@ -72,7 +72,9 @@ class Joint:
     @property
     def reverse(self) -> "Joint":
         """What the other side wants: to spoil one of all, or every one."""
-        return Joint(_OTHER[self.word], tuple(Clause(clause.goal.reverse, clause.target) for clause in self.clauses))
+        return Joint(
+            _OTHER[self.word], tuple(GoalClause(clause.goal.reverse, clause.target) for clause in self.clauses)
+        )
 
     @property
     def stake(self) -> Literal["joined"]:
@@ -105,11 +107,10 @@ class Joint:
             empty = target - position.occupied
             return empty | frozenset(min(block.stones) for block in position.blocks_of(target - empty))
 
-        return Joint(self.word, tuple(Clause(clause.goal, named(clause.target)) for clause in self.clauses))
+        return Joint(self.word, tuple(GoalClause(clause.goal, named(clause.target)) for clause in self.clauses))
 
     @property
     def words(self) -> JointWords:
-        """What is said of it."""
         does = self._said(lambda verb: verb)
         # Captures, lives with: capture, live with.
         bare = self._said(lambda verb: " ".join([verb.split()[0].removesuffix("s"), *verb.split()[1:]]))
@@ -149,10 +150,10 @@ def parse_goal(text: str) -> Goal | Joint:
     return Joint(word, tuple(_clause(part, text) for part in parts))
 
 
-def _clause(words: list[str], text: str) -> Clause:
+def _clause(words: list[str], text: str) -> GoalClause:
     if not words:
         raise InputError(f"{text!r} lacks a goal: expected goals and their stones such as {EXAMPLE}")
     try:
-        return Clause(Goal.parse(words[0]), frozenset(map(Point.parse, words[1:])))
+        return GoalClause(Goal.parse(words[0]), frozenset(map(Point.parse, words[1:])))
     except ValueError as error:
         raise InputError(f"{text!r} is not a joined goal ({error}): expected such as {EXAMPLE}") from None

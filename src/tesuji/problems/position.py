@@ -54,25 +54,20 @@ class Position:
 
     @cached_property
     def around(self) -> dict[Point, tuple[Point, ...]]:
-        """The neighbours of every point."""
         return neighbour_table(self.width, self.height)
 
     def stones(self, color: Color) -> PointSet:
-        """The stones of one side."""
         return self.black if color == BLACK else self.white
 
     @cached_property
     def occupied(self) -> PointSet:
-        """Every stone."""
         return self.black | self.white
 
     @cached_property
     def empty(self) -> PointSet:
-        """Every empty point."""
         return frozenset(self.around) - self.occupied
 
     def color(self, point: Point) -> Color:
-        """What stands on a point."""
         return BLACK if point in self.black else WHITE if point in self.white else EMPTY
 
     @cached_property

@@ -105,7 +105,6 @@ class Draft:
         return Position(self.width, self.height, self.black, self.white)
 
     def stones(self, color: Color) -> PointSet:
-        """The stones of one side."""
         return self.black if color == BLACK else self.white
 
     def board(self) -> Board:
@@ -240,7 +239,6 @@ class Problem(Draft):
 
     @property
     def mover_is_attacker(self) -> bool:
-        """Is it the attacker's turn?"""
         return self.to_play == self.attacker
 
     def turned(self) -> "Problem":

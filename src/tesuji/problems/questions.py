@@ -1,6 +1,6 @@
 """Problem, questions, verdict: which yes-or-no questions a problem comes to, in which order, and what they prove."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -142,7 +142,6 @@ class Terms:
     """Is it the second question, in which a seki is as good as a capture for the attacker?"""
 
     def question(self, problem: Problem) -> Question:
-        """The question on these terms."""
         if not self.seki:
             return question_of(problem, self.assumption)
         second = seki_question(problem, self.assumption, succeeded=problem.goal.saves)
@@ -201,6 +200,16 @@ def next_question(
         if enough.succeeds:
             return Conclusion(Verdict.KO, enough.terms, number)
     return Conclusion(Verdict.KO, hopeful.terms, threats)
+
+
+def conclude(
+    problem: Problem, succeeds: Callable[[Terms], bool | None], threats: int = KO_THREATS, *, tell_seki: bool = True
+) -> Conclusion:
+    """Put one question after the other until a verdict follows: does the mover succeed on these terms?"""
+    answers: dict[Terms, bool | None] = {}
+    while isinstance(step := next_question(problem, answers, threats, tell_seki=tell_seki), Terms):
+        answers[step] = succeeds(step)
+    return step
 
 
 def extremes(problem: Problem, threats: int = KO_THREATS) -> tuple[KoAssumption, KoAssumption]:

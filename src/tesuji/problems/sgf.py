@@ -44,6 +44,15 @@ def read_sgf_problems(text: str, file: str, move: int | None = None) -> Iterator
         yield InputError(f"{file} is not an SGF file: no game begins with '(;' in it")
 
 
+def parse_games(text: str, file: str) -> Iterator[GameTree | InputError]:
+    """Every game of an SGF text in order; one that cannot be read is its error."""
+    for number, (_, game) in enumerate(split_games(text), 1):
+        try:
+            yield _parse(game, f"{file}, game {number}")
+        except InputError as error:
+            yield error
+
+
 def split_games(text: str) -> Iterator[tuple[int, str]]:
     """Where each game begins, and its text; a game without an end stops where a line begins the next one."""
     position, patience = 0, PATIENCE
@@ -334,7 +343,6 @@ def _written_size(problem: Problem) -> tuple[int, int]:
 
 
 def write_sgf_problems(problems: Iterable[Problem]) -> str:
-    """Problems as one collection."""
     return "".join(write_sgf_problem(problem) for problem in problems)
 
 

@@ -309,7 +309,6 @@ def write_text_problem(problem: Problem) -> str:
 
 
 def write_text_problems(problems: Iterable[Problem], title: str = "") -> str:
-    """Problems as one TOML file."""
     head = f"title = {_quote(title)}\n\n" if title else ""
     return head + "\n".join(write_text_problem(problem) for problem in problems)
 
@@ -331,7 +330,6 @@ def _draw(problem: Problem) -> Iterator[str]:
 
 
 def _quote(text: str) -> str:
-    """A basic TOML string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     escaped = "".join(
         c if c.isprintable() else f"\\u{ord(c):04X}" if ord(c) < 65536 else f"\\U{ord(c):08X}" for c in escaped

@@ -76,7 +76,6 @@ class Picture:
         return self.board.height
 
     def color(self, point: Point) -> Color:
-        """What stands on a point."""
         return self.board[point]
 
     def points(self) -> list[Point]:

@@ -12,7 +12,8 @@ from tesuji.render.picture import Picture, make_picture, star_points
 CELL = 20  # units from line to line; everything else is a part of it
 CAPTION = 14
 
-WOOD, PALE_WOOD, LINE, INK, PAPER = "#f0d9ab", "#f7ecd5", "#6b5430", "#1c1b19", "#fffdf8"
+# The page draws its boards in the same style (`web/static/board.js`).
+WOOD, DARK_WOOD, PALE_WOOD, LINE, INK, PAPER = "#ecc57f", "#dcae62", "#f3dcae", "#5b4220", "#1c1b19", "#fffdf8"
 ACCENT = "#e4572e"
 # Blue and vermilion of Okabe and Ito's palette, which colour-blind people tell apart; a square's area says how much.
 WARM, COLD = "#d55e00", "#0072b2"
@@ -20,7 +21,16 @@ RIGHT, WRONG = (
     "#00845f",
     "#c02f1d",
 )  # a disc with a number or plain, and one with a cross: told apart without colour too
-PEARL = "#ece7da"
+_LIGHT = 'cx=".36" cy=".3" r=".75"'
+DEFINITIONS = (
+    f'<defs><linearGradient id="tesuji-wood" x1="0" y1="0" x2="1" y2=".25"><stop offset="0" stop-color="{WOOD}"/>'
+    f'<stop offset="1" stop-color="{DARK_WOOD}"/></linearGradient>'
+    f'<radialGradient id="tesuji-black" {_LIGHT}><stop offset="0" stop-color="#66625c"/>'
+    '<stop offset=".35" stop-color="#2a2825"/><stop offset="1" stop-color="#0b0a09"/></radialGradient>'
+    f'<radialGradient id="tesuji-white" {_LIGHT}><stop offset="0" stop-color="#ffffff"/>'
+    '<stop offset=".55" stop-color="#f6f3ec"/><stop offset="1" stop-color="#cfc8ba"/></radialGradient></defs>'
+)
+"""Names that several pictures on one page share, with the same meaning in all of them."""
 
 
 def board_svg(
@@ -47,7 +57,8 @@ def picture_svg(picture: Picture, *, coordinates: bool = True, title: str = "", 
         f'width="{width * scale:g}" height="{height * scale:g}" role="img" font-family="sans-serif" '
         'text-anchor="middle">',
         f"<title>{_clean(name)}</title>",
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="4" fill="{WOOD}"/>',
+        DEFINITIONS,
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="4" fill="url(#tesuji-wood)"/>',
         *canvas.draw(),
         "</svg>",
     ]
@@ -153,16 +164,13 @@ class _Canvas:
 
     # What stands on it -------------------------------------------------------------------------------------------
     def _stones(self) -> str:
-        """Stones with a shadow and a light, as they lie on a board. Gradients would need names that a page shares."""
+        """Stones with a shadow and a light, as they lie on a board."""
         black, white = (self._standing(color) for color in (BLACK, WHITE))
         return "".join(
             (
-                _group('fill="#000" fill-opacity=".2"', (_circle(*at, 9.5, (0.9, 1.1)) for at in black + white)),
-                _group(f'fill="{INK}"', (_circle(*at, 9.4) for at in black)),
-                _group('fill="#fff" fill-opacity=".13"', (_circle(*at, 5.4, (-2.3, -2.7)) for at in black)),
-                _group('fill="#fff" fill-opacity=".2"', (_circle(*at, 2.5, (-3.1, -3.6)) for at in black)),
-                _group(f'fill="{PEARL}" stroke="{INK}" stroke-width=".8"', (_circle(*at, 9.4) for at in white)),
-                _group(f'fill="{PAPER}"', (_circle(*at, 7.6, (-1.1, -1.2)) for at in white)),
+                _group('fill="#000" fill-opacity=".28"', (_circle(*at, 9.5, (0.6, 1)) for at in black + white)),
+                _group('fill="url(#tesuji-black)"', (_circle(*at, 9.4) for at in black)),
+                _group('fill="url(#tesuji-white)"', (_circle(*at, 9.4) for at in white)),
             )
         )
 

@@ -134,7 +134,6 @@ def _ground(picture: Picture, point: Point) -> str:
 
 
 def _mix(one: str, other: str, share: float) -> str:
-    """A colour between two others."""
     pairs = zip(
         (int(one[i : i + 2], 16) for i in (1, 3, 5)), (int(other[i : i + 2], 16) for i in (1, 3, 5)), strict=True
     )

@@ -8,76 +8,54 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.lab.batch import limit_words
-from tesuji.lab.experiments.series import Series
-from tesuji.lab.experiments.store import Record, Store
-from tesuji.lab.experiments.study import Result
-from tesuji.lab.pool import Broken
-from tesuji.lab.sources import DECIDE, sources_digest
+from tesuji.jobs.batch import limit_words
+from tesuji.jobs.digest import DECIDE, sources_digest
+from tesuji.jobs.pool import TaskFailure
+from tesuji.jobs.series import Series
+from tesuji.jobs.store import Record, Store
+from tesuji.jobs.task import Facts, Result, Task
 from tesuji.review.findings import Review
 from tesuji.review.pages import Page, Unread
 from tesuji.review.proofread import ReviewSettings, review
+from tesuji.settings import digest as short_name
 from tesuji.solvers.limit import Limit
-from tesuji.toml import digest as short_name
 
-Outcome = Review | Unread | Broken
+Outcome = Review | Unread | TaskFailure
 """What there is to say about a problem: a review, that it cannot be read, or that something broke."""
 
 
 @dataclass(frozen=True)
-class ReviewTask:
+class ReviewTask(Task):
     """The review of one problem. How far it may go is no part of its identity: what is settled stays so."""
 
     page: Page
     reviewing: ReviewSettings
     limits: Limit
-    kind: str = "review"
-    seed: int = 0
-    family: str = ""
-    effort: float = 0.0
 
-    @property
-    def name(self) -> str:
-        """The place of the problem."""
-        return str(self.page.problem.source)
-
-    @property
-    def settings(self) -> str:
-        """Of the review."""
-        return self.reviewing.to_toml()
-
-    @property
-    def digest(self) -> str:
-        """Of the review."""
-        return self.reviewing.digest
-
-    @property
-    def version(self) -> str:
-        """Which program."""
-        return sources_digest((*DECIDE, "review"))
+    @cached_property
+    def facts(self) -> Facts:
+        return Facts(
+            kind="review",
+            name=str(self.page.problem.source),
+            version=sources_digest((*DECIDE, "review")),
+            settings=self.reviewing.to_toml(),
+            digest=self.reviewing.digest,
+        )
 
     @cached_property
     def identity(self) -> str:
         """The problem with its tree, and what is asked."""
         problem = {k: v for k, v in self.page.problem.to_dict().items() if k not in ("file", "index")}
         stem = Path(self.page.problem.source.file).stem
-        return short_name(json.dumps([problem, stem, self.page.sgf, self.digest, self.version], sort_keys=True))
+        return short_name(json.dumps([problem, stem, self.page.sgf, self.digest, self.facts.version], sort_keys=True))
 
     @property
     def limit(self) -> str:
         """How far it may go, in words."""
         return limit_words(self.limits)
 
-    def review(self) -> Review:
-        """The review."""
+    def answer(self) -> Review:
         return review(self.page, self.limits, self.reviewing)
-
-    def perform(self) -> Result:
-        """The review as plain data; Ctrl-C leaves nothing to be kept."""
-        found = self.plain(self.review())
-        if found is None:
-            raise KeyboardInterrupt
-        return found
 
     def plain(self, found: Review) -> Result | None:
         """What is kept of a review: nothing of one that was interrupted."""
@@ -102,7 +80,7 @@ class Batch:
     limit: Limit
     jobs: int
     store: Store | None = None
-    done: "Callable[[Review | Broken], None]" = lambda found: None
+    done: "Callable[[Review | TaskFailure], None]" = lambda found: None
     """Called whenever another problem is reviewed."""
     interrupted: bool = False
 
@@ -111,14 +89,7 @@ class Batch:
         self._tasks = [ReviewTask(page, self.settings, self.limit) for page in pages]
         try:
             self._series = Series(
-                "review",
-                self._tasks,
-                ReviewTask.review,
-                ReviewTask.plain,
-                self.store,
-                self.jobs,
-                ReviewTask.counts,
-                lambda number, found: self.done(found),
+                {"review": self._tasks}, self.store, self.jobs, done=lambda number, found: self.done(found)
             )
             kept = self._series.kept.items()
             self._stored = {number: self._tasks[number].read(record.result or {}) for number, record in kept}

@@ -8,7 +8,7 @@ from typing import Any
 from tesuji.go import point_name
 from tesuji.problems import Source
 from tesuji.problems.expected import Move, parse_move
-from tesuji.solvers.solution import Claim, ProofLevel
+from tesuji.solvers.result.solution import Claim, ProofLevel
 
 
 class Kind(StrEnum):

@@ -9,7 +9,7 @@ from tesuji.problems.position import PointSet
 from tesuji.problems.region import close_region
 from tesuji.review.findings import Finding, Kind
 from tesuji.review.script import Branch, Claimed, Script
-from tesuji.solvers.solution import ProofLevel
+from tesuji.solvers.result.solution import ProofLevel
 
 
 @dataclass

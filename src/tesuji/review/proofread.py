@@ -13,14 +13,14 @@ from tesuji.review.played import believed, play_through, with_room
 from tesuji.review.questions import Questions, Ruling
 from tesuji.review.script import UNMARKED, Branch, Claimed, Script
 from tesuji.review.standing import Scale, Standing, standing
-from tesuji.solvers.answering import answer_problem
+from tesuji.settings import Settings, between, check_kinds
+from tesuji.solvers.answer.finish import answer_problem
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import DEFAULT_LIMIT, Budget, Limit
-from tesuji.solvers.proving import MOST_NODES, Check, VerifySettings, verify
+from tesuji.solvers.provers.proving import MOST_NODES, Check, VerifySettings, verify
+from tesuji.solvers.result.solution import Claim, ProofLevel, Solution
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import Claim, ProofLevel, Solution
 from tesuji.solvers.sources.regions import is_firm
-from tesuji.toml import Written, between, check_kinds
 
 TREE_SHARE = 0.1
 """The part of what is left that one question about a position within the tree may take."""
@@ -31,7 +31,7 @@ _OTHERS = (Kind.ANOTHER_ANSWER, Kind.WRONG_MOVE_WORKS)
 
 
 @dataclass(frozen=True)
-class ReviewSettings(Written):
+class ReviewSettings(Settings):
     """How the budget of a problem is divided, and what else is asked."""
 
     about_share: float = 0.5
@@ -122,7 +122,7 @@ class _Reader:
             self.questions = Questions(problem, self.search, self.budget)
         share = 1 - self.settings.lift_share if "region" in problem.inferred else 1.0
         self.questions.go_on(Budget(self.left().part(share)))
-        _Margin(self, problem, self.questions).write()
+        ClaimChecker(self, problem, self.questions).write()
         if "goal" in problem.inferred:
             self.doubt_many(before)
         if self.doubtful and "target" in problem.inferred:
@@ -154,14 +154,14 @@ class _Reader:
         """
         if finding.level is not ProofLevel.AREA or self.questions is None:
             return [finding]
-        lifted: list[Claim] = []
-        while len(lifted) < len(finding.claims):
-            claim = self.questions.lift(finding.claims[len(lifted)])
+        extended: list[Claim] = []
+        while len(extended) < len(finding.claims):
+            claim = self.questions.lift(finding.claims[len(extended)])
             if claim is None:
                 break
-            lifted.append(claim)
+            extended.append(claim)
         else:
-            return [replace(finding, level=ProofLevel.BOARD, claims=tuple(lifted))]
+            return [replace(finding, level=ProofLevel.BOARD, claims=tuple(extended))]
         if is_firm(self.questions.problem):
             return [finding]
         note = "; ".join(filter(None, (finding.note, "read in an open area")))
@@ -199,7 +199,7 @@ class _Reader:
         )
 
 
-class _Margin:
+class ClaimChecker:
     """The questions about one problem, and the findings that come of them."""
 
     def __init__(self, reader: _Reader, problem: Problem, questions: Questions) -> None:

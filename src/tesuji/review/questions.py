@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from tesuji.checker import Question
 from tesuji.go import Color
 from tesuji.problems import Problem, Terms
-from tesuji.problems.expected import Move
+from tesuji.problems.expected import Line, Move
 from tesuji.problems.position import Position
-from tesuji.solvers.asking import Answer, Line, Winner, question_after
-from tesuji.solvers.continued import KeptSearches
-from tesuji.solvers.lifting import lifted_claim
 from tesuji.solvers.limit import Budget
-from tesuji.solvers.one_sided import OneSided, is_open
+from tesuji.solvers.provers.extension import extended_claim
+from tesuji.solvers.provers.one_sided import OneSided, is_open
+from tesuji.solvers.result.solution import Claim, ProofLevel, inside
+from tesuji.solvers.search.asking import Answer, Winner, question_after
+from tesuji.solvers.search.resumable import KeptSearches
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import Claim, ProofLevel, inside
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Questions:
         """The same claim with nothing assumed about the board, if that can be proven."""
         part = self.budget.left.part(share)
         nodes = LIFT_NODES if part.nodes is None else min(LIFT_NODES, part.nodes)
-        found, nodes = lifted_claim(claim, self.settings, replace(part, nodes=nodes))
+        found, nodes = extended_claim(claim, self.settings, replace(part, nodes=nodes))
         self._pay(nodes)
         return found
 

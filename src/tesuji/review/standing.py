@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tesuji.problems import Conclusion, Problem, Terms, Verdict, extremes, next_question
+from tesuji.problems import Conclusion, Problem, Terms, Verdict, conclude, extremes
 from tesuji.problems.expected import Move
 from tesuji.review.questions import Questions, Ruling
 from tesuji.solvers.settings import SearchSettings
@@ -61,12 +61,13 @@ def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
     problem, settings = questions.problem, questions.settings
     scale = Scale.of(problem, settings)
     rulings: dict[Terms, Ruling] = {}
-    while True:
-        answers = {terms: ruling.succeeds for terms, ruling in rulings.items()}
-        step = next_question(problem, answers, settings.ko_threats, tell_seki=problem.goal.stake != "race")
-        if isinstance(step, Conclusion):
-            return _concluded(move, step, rulings, scale)
-        rulings[step] = questions.ask(step, (move,), share)
+
+    def succeeds(terms: Terms) -> bool | None:
+        rulings[terms] = questions.ask(terms, (move,), share)
+        return rulings[terms].succeeds
+
+    ended = conclude(problem, succeeds, settings.ko_threats, tell_seki=problem.goal.stake != "race")
+    return _concluded(move, ended, rulings, scale)
 
 
 def _concluded(move: Move, conclusion: Conclusion, rulings: Mapping[Terms, Ruling], scale: Scale) -> Standing:

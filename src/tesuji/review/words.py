@@ -2,7 +2,7 @@
 
 from tesuji.go import Color
 from tesuji.review.findings import Finding, Kind, names
-from tesuji.solvers.solution import ProofLevel
+from tesuji.solvers.result.solution import ProofLevel
 
 KNOWN = {
     ProofLevel.BOARD: "proven",

@@ -1,14 +1,14 @@
 """Solvers: from a problem to a verdict, the moves and a proof."""
 
-from tesuji.solvers.capture import CaptureSettings, solve_capture
-from tesuji.solvers.estimate import Child, Confidence, Estimate, Progress
-from tesuji.solvers.exact import solve_exact
+from tesuji.solvers.capture.search import CaptureSettings, solve_capture
+from tesuji.solvers.exact.solve import solve_exact
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.proving import Check, Verification, VerifySettings, prove, verify
+from tesuji.solvers.provers.proving import Check, Verification, VerifySettings, prove, verify
+from tesuji.solvers.result.estimate import Child, Confidence, Estimate, Progress
+from tesuji.solvers.result.solution import Claim, Ko, ProofLevel, Solution
+from tesuji.solvers.search.tree import TreeSearch
 from tesuji.solvers.settings import PRESETS, SearchSettings
-from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution
-from tesuji.solvers.table import SOLVERS, Choice, Preset, Solver
-from tesuji.solvers.tree import TreeSearch
+from tesuji.solvers.table import SOLVERS, Preset, Solver, SolverConfig
 
 __all__ = [
     "PRESETS",
@@ -16,7 +16,6 @@ __all__ = [
     "CaptureSettings",
     "Check",
     "Child",
-    "Choice",
     "Claim",
     "Confidence",
     "Estimate",
@@ -28,6 +27,7 @@ __all__ = [
     "SearchSettings",
     "Solution",
     "Solver",
+    "SolverConfig",
     "TreeSearch",
     "Verification",
     "VerifySettings",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from tesuji.errors import InputError
-from tesuji.toml import between, check_kinds
+from tesuji.settings import between, check_kinds
 
 MEGABYTE = 1 << 20
 DEFAULT_MEMORY = 256 * MEGABYTE

@@ -6,13 +6,13 @@ from typing import ClassVar, Literal, get_args
 
 from tesuji.errors import InputError
 from tesuji.problems.questions import KO_THREATS
-from tesuji.toml import Written, check_kinds
+from tesuji.settings import Settings, check_kinds
 
 Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 
 
 @dataclass(frozen=True)
-class SearchSettings(Written):
+class SearchSettings(Settings):
     """How alpha-beta and proof-number search look for the answer. Print it, compare it, ``replace`` a field."""
 
     fewest_threats: ClassVar[int] = 1
@@ -38,12 +38,22 @@ class SearchSettings(Written):
     patterns: bool = True
     """With zones: decide positions that look like proven ones on the zone of the proof (Shih and others 2024)."""
     one_sided: bool = True
-    """With zones, in regions with more than forty empty points: each side proves with its own moves held to an area,
-    against an opponent whose region grows by what the proof leans on."""
+    """With zones, in regions with more than forty empty points: each side proves with its own moves restricted to an
+    area, against an opponent whose region grows by what the proof depends on."""
     one_sided_epsilon: int = 100
     """The ``epsilon_percent`` of such searches, which also add up all numbers whatever ``weak_sum`` says. Of every
     third problem of an open set (17), 7 were proven within 200,000 nodes with 100, 5 with 25; with the weak sum 1 of 17
     within 500,000, without it 7."""
+    shape: bool = False
+    """df-pn, life and death: where a position has cost fifty nodes a network says which moves matter."""
+    shape_file: str = ""
+    """The network's file; empty: the one that comes with Tesuji."""
+    flood: bool = False
+    """One-sided searches: look first where three steps lead from the stones that enter attacking stones without
+    crossing them, beside what is near."""
+    areas_at_once: int = 2
+    """One-sided searches: so many areas of one prover are searched in turns; what is not found soon in the smaller one
+    is often found in a larger one, and to fail in an area that is too small takes longest of all."""
     ko_threats: int = KO_THREATS
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""
@@ -59,6 +69,10 @@ class SearchSettings(Written):
         for name in ("epsilon_percent", "one_sided_epsilon"):
             if not 0 <= getattr(self, name) <= 10_000:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 10000")
+        if not 1 <= self.areas_at_once <= 8:
+            raise InputError(f"areas_at_once is {self.areas_at_once}: expected 1 to 8")
+        if self.shape_file and not self.shape:
+            raise InputError("shape_file names a network: expected shape=true with it")
         if not self.fewest_threats <= self.ko_threats <= 1000:
             raise InputError(f"ko_threats is {self.ko_threats}: expected {self.fewest_threats} to 1000")
 

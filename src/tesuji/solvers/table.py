@@ -1,4 +1,7 @@
-"""Every solver by name: what it is for, its named settings, and how it is run. A new solver is one entry here."""
+"""Every solver by name: what it is for, its named settings, and how it is run.
+
+A new solver is one entry here; plug-ins add theirs (:mod:`tesuji.plugins`).
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -8,20 +11,22 @@ from time import perf_counter
 from typing import Any, Protocol, Self
 
 from tesuji.errors import InputError
+from tesuji.plugins import Table
 from tesuji.problems import GOALS, Goal, Problem
-from tesuji.solvers import asking, lin, mcts
-from tesuji.solvers.capture import CaptureSettings, solve_capture, zhang
-from tesuji.solvers.estimate import Progress
-from tesuji.solvers.exact import solve_exact
+from tesuji.settings import changed
+from tesuji.solvers import lin, mcts
+from tesuji.solvers.capture.search import CaptureSettings, solve_capture, zhang
+from tesuji.solvers.exact.solve import solve_exact
 from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import DEFAULT_MEMORY, DEFAULT_SECONDS, Limit
+from tesuji.solvers.result.estimate import Progress
+from tesuji.solvers.result.solution import Solution
+from tesuji.solvers.search import asking
+from tesuji.solvers.search.tree import DEFAULT_SIMULATIONS, Observer, TreeSearch, solve_tree
 from tesuji.solvers.settings import PRESETS as EXACT_PRESETS
-from tesuji.solvers.solution import Solution
-from tesuji.solvers.tree import DEFAULT_SIMULATIONS, Observer, TreeSearch, solve_tree
-from tesuji.toml import changed
 
 
-class Settings(Protocol):
+class AnySettings(Protocol):
     """What all settings have in common; they are frozen dataclasses."""
 
     def to_toml(self) -> str:
@@ -34,13 +39,13 @@ class Settings(Protocol):
 
 @dataclass(frozen=True)
 class Preset:
-    """Settings with a name."""
+    """AnySettings with a name."""
 
     name: str
     summary: str
-    settings: Settings
+    settings: AnySettings
 
-    def differences(self, other: Settings) -> dict[str, tuple[Any, Any]]:
+    def differences(self, other: AnySettings) -> dict[str, tuple[Any, Any]]:
         """The fields that are not as in other settings of the same kind: what they are there, and here."""
         pairs = ((f.name, getattr(other, f.name), getattr(self.settings, f.name)) for f in fields(other))  # type: ignore[arg-type]
         return {name: (theirs, ours) for name, theirs, ours in pairs if theirs != ours}
@@ -83,7 +88,8 @@ class Solver:
     defaults: Mapping[Goal, str] = field(default_factory=dict)
     """...unless the goal has one of its own."""
     uses: frozenset[str] = frozenset()
-    """Which limits and options mean something to it, of: nodes, depth, simulations, threads, first, trace, heat."""
+    """Which limits and options mean something to it, of: nodes, depth, simulations, threads, first, trace, heat,
+    guide."""
     tree: Callable[[Problem, Any, Limit, int], TreeSearch] | None = None
     """For searches whose tree can be walked: begins one."""
 
@@ -127,7 +133,7 @@ def solvers_with(preset: str) -> list[Solver]:
 
 
 @dataclass(frozen=True)
-class Choice:
+class SolverConfig:
     """A solver with the settings that somebody asked for."""
 
     solver: Solver
@@ -151,14 +157,14 @@ class Choice:
         """For other processes a name will do: a solver of the table takes all its presets along otherwise."""
         if SOLVERS.get(self.solver.name) is not self.solver:
             return super().__reduce_ex__(protocol)
-        return Choice.of, (self.solver.name, self.preset, dict(self.values))
+        return SolverConfig.of, (self.solver.name, self.preset, dict(self.values))
 
-    def settings(self, problem: Problem) -> Settings:
+    def settings(self, problem: Problem) -> AnySettings:
         """The settings for a problem: without a named preset they depend on its goal."""
         by_goal = self.solver.defaults.get(problem.goal) if isinstance(problem.goal, Goal) else None
         return self._settings(self.preset or by_goal or self.solver.default)
 
-    def possible(self) -> list[Settings]:
+    def possible(self) -> list[AnySettings]:
         """The settings that may be taken, whatever the goal."""
         names = [self.preset] if self.preset else [self.solver.default, *self.solver.defaults.values()]
         return [self._settings(name) for name in dict.fromkeys(names)]
@@ -188,7 +194,7 @@ class Choice:
         return Limit(nodes, seconds, depth, memory, simulations, threads or 1)
 
     def solve(self, problem: Problem, limit: Limit, observer: Observer | None = None, seed: int = 0) -> Solution:
-        """Solve a problem by this solver alone; clients ask `tesuji.solvers.answering`, which finishes the answer."""
+        """Solve a problem by this solver alone; clients call `answer_problem`, which finishes the answer."""
         return self.solver.run(problem, self.settings(problem), limit, observer, seed)
 
     def tree(self, problem: Problem, limit: Limit, seed: int = 0) -> TreeSearch:
@@ -198,7 +204,7 @@ class Choice:
             raise InputError(f"{self.solver.name} keeps no tree to walk through: expected one of {able}")
         return self.solver.tree(problem, self.settings(problem), limit, seed)
 
-    def _settings(self, name: str) -> Settings:
+    def _settings(self, name: str) -> AnySettings:
         return changed(self.solver.preset(name).settings, self.values)
 
 
@@ -288,7 +294,9 @@ def _solvers() -> list[Solver]:
     by_simulations = frozenset({"simulations", "trace", "heat"})
     auto = {"auto": Preset("auto", "All of them on one budget", InvestigationSettings())}
     return [
-        Solver("auto", "Proven if possible, else the best estimate", _auto, auto, "auto", uses=_ON_TWO_CORES),
+        Solver(
+            "auto", "Proven if possible, else the best estimate", _auto, auto, "auto", uses=_ON_TWO_CORES | {"guide"}
+        ),
         *(
             Solver(
                 name,
@@ -323,7 +331,28 @@ def _solvers() -> list[Solver]:
     ]
 
 
-SOLVERS: Mapping[str, Solver] = {solver.name: solver for solver in _solvers()}
+def _adopt(name: str, offered: Any) -> Solver:
+    if not isinstance(offered, Solver) or offered.name != name:
+        raise InputError(f"the solver {name!r} is {offered!r:.60}: expected a tesuji.solvers.Solver of that name")
+    if offered.default not in offered.presets:
+        raise InputError(f"the solver {name!r} has no preset {offered.default!r}, its default: expected it in presets")
+    return offered
+
+
+def register_solver(solver: Solver) -> None:
+    """Add a solver of one's own, for this process and the workers that it starts.
+
+    >>> from dataclasses import replace
+    >>> from tesuji.solvers import SOLVERS
+    >>> tesuji.register_solver(replace(SOLVERS["dfpn+"], name="mine"))
+    >>> board = tesuji.Board.from_stones(7, black=["B1"], white=["A1"])
+    >>> print(tesuji.solve(board, target="A1", solver="mine", nodes=1000).move)
+    A2
+    """
+    SOLVERS.register(solver.name, solver)
+
+
+SOLVERS: Table[Solver] = Table("tesuji.solvers", {solver.name: solver for solver in _solvers()}, _adopt)
 """All solvers, in the order in which they are listed."""
 DEFAULT = "auto"
 """The solver that is taken when none is named."""

@@ -5,30 +5,35 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, FastAPI, HTTPException, Request
+from fastapi import APIRouter, FastAPI, HTTPException, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from tesuji import __version__
-from tesuji.web.desk import LAST, Desk, Event, Full, Job
 from tesuji.web.guard import Guard
+from tesuji.web.jobs import LAST, Event, Full, Job, JobQueue
 from tesuji.web.reports import page_of, shelf
 from tesuji.web.schemas import (
     GameRequest,
     GenerateRequest,
+    MissedRequest,
     Model,
     PictureRequest,
     PlayRequest,
     PositionRequest,
     PractiseRequest,
+    ProblemsRequest,
     ReadRequest,
     ReviewRequest,
     SolveRequest,
+    WhyRequest,
 )
 from tesuji.web.settings import WebSettings
+from tesuji.web.shelves import Wish, chosen, overview
 
 SHORT = 10.0
 """Seconds that small questions may take: reading a file, drawing, counting."""
@@ -41,20 +46,19 @@ class Server:
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
-        self.searches = Desk(settings.seats, settings.queue, settings.memory)
-        self.clerk = Desk(1, settings.queue, settings.memory)
+        self.searches = JobQueue(settings.seats, settings.queue, settings.memory)
+        self.small_jobs = JobQueue(1, settings.queue, settings.memory)
         """For what is quick: nobody should wait for another's search to see a problem."""
-        self._collections: asyncio.Task[dict[str, Any]] | None = None
 
     async def open(self) -> None:
         """Begin to work."""
         await self.searches.open()
-        await self.clerk.open()
+        await self.small_jobs.open()
 
     async def close(self) -> None:
         """End all searches."""
         await self.searches.close()
-        await self.clerk.close()
+        await self.small_jobs.close()
 
     def seconds(self, asked: Model) -> float:
         """How long the search may take; only a search may take as long as it asks for."""
@@ -70,19 +74,19 @@ class Server:
         wanted = getattr(asked, "seconds", None)
         if wanted is not None and "seconds" not in asked.model_fields_set:
             asked = asked.model_copy(update={"seconds": min(wanted, self.settings.seconds)})
-        desk = self.clerk if wanted is None else self.searches
+        queue = self.small_jobs if wanted is None else self.searches
         more = {"most": self.settings.problems} if isinstance(asked, ReadRequest) else {}
         searches = asked.searches if isinstance(asked, PractiseRequest) else 1
         seconds = self.seconds(asked) * (self.settings.problems if isinstance(asked, ReviewRequest) else searches)
         try:
-            return await desk.submit(kind, asked.model_dump() | more, seconds)
+            return await queue.submit(kind, asked.model_dump() | more, seconds)
         except Full:
             raise HTTPException(503, "too many searches wait already: try again later", {"Retry-After": "10"}) from None
 
     def leave(self, job: Job) -> None:
         """Nobody waits for it any more."""
-        for desk in (self.searches, self.clerk):
-            desk.stop(job)
+        for queue in (self.searches, self.small_jobs):
+            queue.stop(job)
 
     async def ask(self, request: Request, kind: str, asked: Model) -> dict[str, Any]:
         """The answer, when it is there."""
@@ -124,25 +128,6 @@ class Server:
             if event.name in LAST:
                 return
 
-    async def collections(self) -> dict[str, Any]:
-        """The shipped problems, read once."""
-        if self._collections is None:
-            self._collections = asyncio.create_task(self._read_collections())
-        try:
-            return await asyncio.shield(self._collections)
-        except HTTPException:
-            self._collections = None
-            raise
-
-    async def _read_collections(self) -> dict[str, Any]:
-        job = await self.clerk.submit("collections", {}, 120.0)
-        async for event in job.events():
-            if event.name == "answer":
-                return event.data
-            if event.name == "error":
-                raise HTTPException(event.data["status"], event.data["message"])
-        raise HTTPException(500, "the collections could not be read")
-
 
 def make_app(settings: WebSettings | None = None, server: Server | None = None) -> Any:
     """The application, guarded; any ASGI server can run it."""
@@ -157,6 +142,7 @@ def make_app(settings: WebSettings | None = None, server: Server | None = None) 
 
     app = FastAPI(title="Tesuji", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.server = server
+    app.add_middleware(GZipMiddleware, minimum_size=2_000)  # events are not held back by it
     app.include_router(_routes(server))
     _tell_errors(app)
     _static(app)
@@ -197,9 +183,13 @@ def _routes(server: Server) -> APIRouter:
     async def reports() -> dict[str, Any]:
         return await asyncio.to_thread(shelf, server.settings)
 
-    @api.get("/collections", summary="The problems that come with Tesuji")
-    async def collections() -> dict[str, Any]:
-        return await server.collections()
+    @api.get("/shelves", summary="The shelves of problems that come with Tesuji")
+    async def shelves() -> dict[str, Any]:
+        return overview()
+
+    @api.get("/problems", summary="A page of the problems that come with Tesuji")
+    async def problems(asked: Annotated[ProblemsRequest, Query()]) -> dict[str, Any]:
+        return chosen(Wish(**asked.model_dump()))
 
     @api.get("/about", summary="Solvers, presets, players and limits of this server")
     async def about() -> dict[str, Any]:
@@ -207,15 +197,15 @@ def _routes(server: Server) -> APIRouter:
 
     @api.get("/line", summary="How many searches run and wait")
     async def line() -> dict[str, int]:
-        desk = server.searches
-        return {"running": desk.running, "waiting": desk.waiting, "seats": desk.seats, "queue": desk.queue}
+        queue = server.searches
+        return {"running": queue.running, "waiting": queue.waiting, "seats": queue.seats, "queue": queue.queue}
 
     @api.post("/stop/{name}", summary="Let a search answer with what it knows")
     async def stop(name: str) -> dict[str, bool]:
-        for desk in (server.searches, server.clerk):
-            job = desk.find(name)
+        for queue in (server.searches, server.small_jobs):
+            job = queue.find(name)
             if job is not None:
-                desk.stop(job)
+                queue.stop(job)
                 return {"stopped": True}
         raise HTTPException(404, f"there is no search {name!r:.40}: it may have ended")
 
@@ -225,6 +215,8 @@ def _routes(server: Server) -> APIRouter:
 _SEARCHES: dict[str, tuple[type[Model], str]] = {
     "solve": (SolveRequest, "Solve a problem"),
     "practise": (PractiseRequest, "Judge a move of a problem and reply to it"),
+    "why": (WhyRequest, "The points that the proof depends on, and how a race stands"),
+    "missed": (MissedRequest, "Problems from a game: where the fate of stones was decided and missed"),
     "review": (ReviewRequest, "Proof-read a collection with solution trees"),
     "play": (PlayRequest, "A player's move, or its analysis"),
     "generate": (GenerateRequest, "Make problems"),

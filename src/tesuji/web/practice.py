@@ -10,8 +10,8 @@ from tesuji.go.color import BLACK, WHITE
 from tesuji.problems import Expected, Problem, Verdict
 from tesuji.problems.expected import Move
 from tesuji.problems.problem import Quantifier
-from tesuji.solvers import Choice, ProofLevel, Solution
-from tesuji.solvers.answering import answer_problem
+from tesuji.solvers import ProofLevel, Solution, SolverConfig
+from tesuji.solvers.answer.finish import answer_problem
 from tesuji.web.watching import stones_of
 
 _RANK: dict[Verdict, float] = {Verdict.SUCCESS: 3, Verdict.KO: 2, Verdict.SEKI: 1, Verdict.FAILURE: 0}
@@ -51,7 +51,7 @@ def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dic
         raise InputError(f"the goal is {problem.goal}: joined goals cannot be practised, only solved")
     if len(moves) % 2 == 0:
         raise InputError("it is not the opponent's turn: expected a line that ends with a move of the problem's mover")
-    choice = Choice.of()
+    choice = SolverConfig.of()
     limit = choice.limit(seconds=asked["seconds"], nodes=asked.get("nodes"))
 
     def solve(position: Problem) -> Solution:

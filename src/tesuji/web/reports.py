@@ -9,7 +9,7 @@ from fastapi import HTTPException
 from fastapi.responses import HTMLResponse, Response
 
 from tesuji.errors import InputError
-from tesuji.lab.experiments import Store
+from tesuji.lab.studies import Store
 from tesuji.plural import counted
 from tesuji.web.settings import WebSettings
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, Strict
 
 from tesuji.problems import Goal
 from tesuji.solvers.limit import DEFAULT_SECONDS
+from tesuji.web.shelves import MOST, PAGE, STRONGEST, WEAKEST
 
 Size = Annotated[int, Field(ge=2, le=25)]
 Name = Annotated[str, Field(max_length=3, pattern=r"^[A-HJ-Za-hj-z][1-9][0-9]?$")]
@@ -62,6 +63,14 @@ class ReviewRequest(ReadRequest):
     seconds: Seconds = DEFAULT_SECONDS
 
 
+class MissedRequest(ReadRequest):
+    """A file with a game record, which of its games, and seconds for all of it."""
+
+    game: Annotated[int, Field(ge=0, le=10_000)] = 0
+    seconds: Seconds = 60.0
+    nodes: Nodes | None = None
+
+
 class PositionRequest(Model):
     """A position alone."""
 
@@ -98,6 +107,13 @@ class PractiseRequest(PositionRequest):
     nodes: Nodes | None = None
 
 
+class WhyRequest(PositionRequest):
+    """A problem whose answer is to be explained."""
+
+    seconds: Seconds = DEFAULT_SECONDS
+    nodes: Nodes | None = None
+
+
 class GameRequest(Model):
     """A game by its moves."""
 
@@ -127,3 +143,18 @@ class GenerateRequest(Model):
     count: Annotated[int, Field(ge=1, le=50)] = 1
     seconds: Seconds = 20.0
     seed: Annotated[int, Field(ge=1, lt=1 << 63)] = 1
+
+
+class ProblemsRequest(BaseModel):
+    """Which of the shipped problems are looked for, and which page of them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    shelf: Word = ""
+    goal: Word = ""
+    easiest: Annotated[int, Field(ge=STRONGEST, le=WEAKEST)] = WEAKEST
+    hardest: Annotated[int, Field(ge=STRONGEST, le=WEAKEST)] = STRONGEST
+    seed: Annotated[int, Field(ge=0, lt=1 << 63)] | None = None
+    offset: Annotated[int, Field(ge=0)] = 0
+    limit: Annotated[int, Field(ge=1, le=MOST)] = PAGE
+    keys: Annotated[list[Word], Field(max_length=MOST)] = []

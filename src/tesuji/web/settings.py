@@ -5,8 +5,8 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from tesuji.errors import InputError
-from tesuji.lab.pool import all_cores
-from tesuji.toml import between
+from tesuji.jobs.pool import all_cores
+from tesuji.settings import between
 
 MEGABYTE = 1 << 20
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from tesuji.go import BLACK, WHITE, Board, point_name
 from tesuji.solvers import Progress
-from tesuji.solvers.estimate import Child
-from tesuji.solvers.tree import TreeSearch
+from tesuji.solvers.result.estimate import Child
+from tesuji.solvers.search.tree import TreeSearch
 
 EVERY = 0.125
 """Seconds between two reports: eight a second are smooth enough, and cost the search next to nothing."""

@@ -12,19 +12,20 @@ from tesuji.errors import InputError
 from tesuji.go import Color, Point, point_name
 from tesuji.go.sgf.encoding import decode
 from tesuji.problems import KoPolicy, Problem, Quantifier, Verdict
-from tesuji.problems.collection import BUNDLED, Collection, bundled, load
+from tesuji.problems.collection import Collection
 from tesuji.problems.expected import parse_move
 from tesuji.problems.goals import Goal
 from tesuji.problems.infer import complete
 from tesuji.problems.joint import parse_goal
 from tesuji.problems.problem import Draft, parse_points
 from tesuji.render import picture_svg
-from tesuji.solvers import Choice, Limit, Solution, VerifySettings, verify
-from tesuji.solvers.answer_tree import answer_tree
-from tesuji.solvers.answering import answer_problem
-from tesuji.solvers.export import solution_sgf, solution_svg
+from tesuji.solvers import Limit, Solution, SolverConfig, VerifySettings, verify
+from tesuji.solvers.answer.export import solution_sgf, solution_svg
+from tesuji.solvers.answer.finish import answer_problem
+from tesuji.solvers.answer.tree import answer_tree
+from tesuji.solvers.answer.words import checked, headline, how_known, other_side
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.words import checked, headline, how_known, other_side
+from tesuji.web.shelves import thumbnail
 from tesuji.web.watching import Watch, tree_outline
 
 Asked = dict[str, Any]
@@ -40,9 +41,12 @@ FILES = {"pattern_library", "network_file"}
 
 
 def read(asked: Asked, tell: Tell) -> Answer:
-    """The problems of a text: SGF, TOML diagrams, JSON lines or Lin's."""
+    """The problems of a text: SGF, TOML diagrams, JSON lines or Lin's; and the games in it that were played."""
+    from tesuji.web.records import records
+
     found, errors = [], []
-    for number, entry in enumerate(Collection(asked.get("name") or "your file", text=_text(asked)), 1):
+    text, name = _text(asked), asked.get("name") or "your file"
+    for number, entry in enumerate(Collection(name, text=text), 1):
         if number > asked["most"]:
             errors.append(f"only the first {asked['most']} problems were read")
             break
@@ -52,7 +56,7 @@ def read(asked: Asked, tell: Tell) -> Answer:
             found.append(entry.problem.to_dict())
     if errors and not found:
         raise InputError(errors[0])
-    return {"problems": found, "errors": errors}
+    return {"problems": found, "errors": errors, "records": records(text, name)}
 
 
 def _text(asked: Asked) -> str:
@@ -67,60 +71,6 @@ def _text(asked: Asked) -> str:
 def finish(asked: Asked, tell: Tell) -> Answer:
     """A position that somebody has set up, with what it leaves unsaid filled in."""
     return {"problem": complete(_draft(asked["position"])).to_dict()}
-
-
-def collections(asked: Asked, tell: Tell) -> Answer:
-    """The problems that come with Tesuji, by collection."""
-    folders = ["", *sorted(p.relative_to(BUNDLED).as_posix() for p in BUNDLED.rglob("*") if p.is_dir())]
-    shelves = []
-    for folder in folders:
-        for path in bundled(folder):
-            name = f"{folder}/{path.stem}".lstrip("/")
-            problems = [entry.problem.to_dict() for entry in load(path) if entry.problem is not None]
-            if problems:
-                shelves.append({"name": name, "problems": [_thumbnail(p) for p in problems]})
-    return {"collections": _joined(shelves)}
-
-
-def _joined(shelves: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Files of one problem each, such as Lin's, are one collection."""
-    joined: dict[str, list[Any]] = {}
-    for shelf in shelves:
-        folder, _, _ = shelf["name"].rpartition("/")
-        single = len(shelf["problems"]) == 1 and folder
-        joined.setdefault(folder if single else shelf["name"], []).extend(shelf["problems"])
-    return [{"name": name, "problems": problems} for name, problems in joined.items()]
-
-
-_SHOWN = (
-    "name",
-    "width",
-    "height",
-    "black",
-    "white",
-    "to_play",
-    "goal",
-    "target",
-    "own",
-    "region",
-    "alive",
-    "ko",
-    "quantifier",
-    "ko_policy",
-    "suicide",
-    "about",
-)
-
-
-_STATED = {"region": "region", "alive": "region", "target": "target", "own": "target", "goal": "goal"}
-"""What a problem may state, and which field of it would be inferred along with it otherwise."""
-
-
-def _thumbnail(problem: dict[str, Any]) -> dict[str, Any]:
-    """What a grid of boards needs, and what poses the problem again."""
-    kept = {key: problem[key] for key in _SHOWN if problem.get(key)}
-    stated = [field for field, found in _STATED.items() if found not in problem["inferred"]]
-    return kept | {"stated": stated, "verdict": problem["expected"].get("verdict")}
 
 
 def _draft(position: Mapping[str, Any]) -> Draft:
@@ -161,7 +111,7 @@ def solve(asked: Asked, tell: Tell) -> Answer:
     problem = _problem(asked)
     for field in FILES & (asked.get("settings") or {}).keys():
         raise InputError(f"{field} names a file, which cannot be asked for here: expected other settings")
-    choice = Choice.of(asked.get("solver"), asked.get("preset"), asked.get("settings") or {})
+    choice = SolverConfig.of(asked.get("solver"), asked.get("preset"), asked.get("settings") or {})
     limit = choice.limit(seconds=asked["seconds"], nodes=asked.get("nodes"), simulations=asked.get("simulations"))
     seed = asked.get("seed") or 0
     tree = None if choice.solver.tree is None else choice.tree(problem, limit, seed)
@@ -196,7 +146,7 @@ def _branch(node: Any) -> dict[str, Any]:
     }
 
 
-def _verified(solution: Solution, choice: Choice, limit: Limit) -> Answer:
+def _verified(solution: Solution, choice: SolverConfig, limit: Limit) -> Answer:
     settings = choice.settings(solution.problem)
     exact = settings if isinstance(settings, SearchSettings) else None
     report = verify(solution, exact, limit, VerifySettings())
@@ -208,6 +158,20 @@ def practise(asked: Asked, tell: Tell) -> Answer:
     from tesuji.web.practice import judge
 
     return judge(_problem(asked), [parse_move(word) for word in asked["moves"]], asked)
+
+
+def why(asked: Asked, tell: Tell) -> Answer:
+    """What the answer to a problem rests on."""
+    from tesuji.web.why import explained
+
+    return explained(_problem(asked), asked["seconds"], asked.get("nodes"))
+
+
+def missed(asked: Asked, tell: Tell) -> Answer:
+    """The problems that a game has left."""
+    from tesuji.web import records
+
+    return records.missed(_text(asked), asked.get("name") or "your file", asked, tell)
 
 
 def review(asked: Asked, tell: Tell) -> Answer:
@@ -236,7 +200,7 @@ def score(asked: Asked, tell: Tell) -> Answer:
 
 def generate(asked: Asked, tell: Tell) -> Answer:
     """New problems, one after the other as they are found."""
-    from tesuji.generate.finish import Made, without_brothers
+    from tesuji.generate.finish import Made, without_near_duplicates
     from tesuji.generate.settings import GenerateSettings, Wanted
     from tesuji.generate.work import Composer
 
@@ -247,7 +211,7 @@ def generate(asked: Asked, tell: Tell) -> Answer:
     number = 0
     try:
         while len(found) < asked["count"] and monotonic() < end:
-            for made in without_brothers(compose(number).made):
+            for made in without_near_duplicates(compose(number).made):
                 found.setdefault(made.key, made)
             number += 1
             tell(found=len(found), wanted=asked["count"], looked=number)
@@ -255,7 +219,7 @@ def generate(asked: Asked, tell: Tell) -> Answer:
         pass
     made_ones = list(found.values())[: asked["count"]]
     return {
-        "problems": [_thumbnail(one.problem.to_dict()) | {"level": one.grade.level} for one in made_ones],
+        "problems": [thumbnail(one.problem) | {"level": one.grade.level} for one in made_ones],
         "sgf": "".join(one.to_sgf(f"{wanted.goal} {one.grade.level}-{k:03}") for k, one in enumerate(made_ones, 1)),
     }
 
@@ -292,10 +256,11 @@ def maps(asked: Asked, tell: Tell) -> Answer:
 WORK: Mapping[str, Callable[[Asked, Tell], Answer]] = {
     "read": read,
     "finish": finish,
-    "collections": collections,
     "solve": solve,
     "practise": practise,
     "review": review,
+    "why": why,
+    "missed": missed,
     "play": play,
     "score": score,
     "generate": generate,

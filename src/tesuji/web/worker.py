@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import Any
 
+from tesuji import plugins
 from tesuji.errors import InputError
-from tesuji.lab.pool import Broken, broken, end_with_parent, limit_memory
+from tesuji.jobs.pool import TaskFailure, broken, end_with_parent, limit_memory
 
 
 class _Ear:
@@ -20,7 +21,7 @@ class _Ear:
         signal.signal(signal.SIGINT, self._hear)
 
     @contextlib.contextmanager
-    def loud(self) -> Iterator[None]:
+    def interruptible(self) -> Iterator[None]:
         """A search may be interrupted in here, once."""
         self._loud = True
         try:
@@ -34,8 +35,9 @@ class _Ear:
             raise KeyboardInterrupt
 
 
-def serve(pipe: "Connection[Any, Any]", memory: int) -> None:
+def serve(pipe: "Connection[Any, Any]", memory: int, plug_ins: bytes) -> None:
     """Do jobs until the pipe is closed."""
+    plugins.restore(plug_ins)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
     ear = _Ear()
@@ -53,7 +55,7 @@ def serve(pipe: "Connection[Any, Any]", memory: int) -> None:
             return
         pipe.send(("begun", {}))
         try:
-            with ear.loud():
+            with ear.interruptible():
                 answer = WORK[kind](asked, tell)
             message = ("answer", answer)
         except KeyboardInterrupt:
@@ -71,6 +73,6 @@ def _words(error: BaseException) -> dict[str, Any]:
         return {"message": str(error), "status": 400}
     if isinstance(error, RecursionError):
         return {"message": "it is nested too deeply: expected a file that a person could have written", "status": 400}
-    told: Broken = broken(error)
+    told: TaskFailure = broken(error)
     print(told.trace, file=sys.stderr, flush=True)
     return {"message": told.reason, "status": 500}

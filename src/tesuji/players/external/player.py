@@ -14,7 +14,7 @@ from tesuji.players.clock import Clock
 from tesuji.players.external.client import GtpClient, GtpRefused, split_command
 from tesuji.players.player import RESIGN, Answer, Player, PlayerFailed
 from tesuji.players.settings import PlayerSettings
-from tesuji.toml import at_least
+from tesuji.settings import at_least
 
 PATIENCE = 10.0
 """A program may take so many times its allowance for a move, and at least its timeout, before we give up on it."""
@@ -35,7 +35,6 @@ class ExternalSettings(PlayerSettings):
         at_least("timeout", self.timeout, 0.1)
 
     def make(self, name: str, seed: int) -> Player:
-        """The program, started."""
         return ExternalPlayer(name, self, seed)
 
 
@@ -81,7 +80,6 @@ class ExternalPlayer(Player):
         return ""
 
     def close(self) -> None:
-        """End the program."""
         self._client.close()
 
     def _must(self, line: str, timeout: float | None = None) -> str:

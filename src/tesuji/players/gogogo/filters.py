@@ -125,7 +125,6 @@ class PowerFilter(Filter):
         self.matrix = matrix
 
     def power_map(self, board: Board, color: Color) -> PowerMap:
-        """Own matrices minus the enemy's."""
         colors = board.colors()
         return spread((colors == color).astype(float) - (colors == color.opponent), self.matrix)
 
@@ -136,7 +135,6 @@ class PositiveFilter(PowerFilter):
     name = "positive power"
 
     def power_map(self, board: Board, color: Color) -> PowerMap:
-        """Own matrices only."""
         return spread((board.colors() == color).astype(float), self.matrix)
 
 

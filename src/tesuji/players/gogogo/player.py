@@ -23,7 +23,7 @@ from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
 from tesuji.players.settings import PlayerSettings, Value
 from tesuji.plural import counted
-from tesuji.toml import between
+from tesuji.settings import between
 
 STEP = 100
 """With a clock, so many random games of each move between two looks at it."""
@@ -58,7 +58,6 @@ class GogogoSettings(PlayerSettings):
         return {**super().values(), "policy_digest": policy_digest(self.policy)}
 
     def make(self, name: str, seed: int) -> Player:
-        """The player with these settings."""
         return GogogoPlayer(name, self, seed)
 
 
@@ -97,7 +96,6 @@ class _Trial:
         self.ownership = self.ownership + played.ownership * played.games
 
     def report(self) -> MoveReport:
-        """What they say on average."""
         n = max(self.games, 1)
         return MoveReport(self.point, self.games, self.wins / n, self.score / n, None, [self.point])
 

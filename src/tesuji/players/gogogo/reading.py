@@ -12,11 +12,14 @@
     [[phases]]
     name = "passing"
 
+``kind`` may also name a class of one's own (:mod:`tesuji.players.gogogo.own`), as in ``kind = "mine.py:Edges"``; the
+file stands beside the policy.
+
 The policies that come with Tesuji are such files, in ``policies/``; a name without ``.toml`` is one of them.
 """
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf, isfinite
@@ -41,10 +44,12 @@ from tesuji.players.gogogo.filters import (
     RandomFilter,
     Thresholds,
 )
+from tesuji.players.gogogo.own import SIGN, Kind, own_kind, own_sources, read_own
 from tesuji.players.gogogo.patterns import LETTERS, PATTERNS, Pattern
 from tesuji.players.gogogo.policy import Phase, Policy
+from tesuji.plugins import Table
 from tesuji.plural import counted
-from tesuji.toml import digest
+from tesuji.settings import digest
 
 FOLDER = Path(__file__).parent / "policies"
 """What comes with Tesuji."""
@@ -73,13 +78,16 @@ def policy_path(word: str) -> Path:
 
 def policy_digest(word: str) -> str:
     """A short name for what the policy says, the same for the same file."""
-    return digest(_text(policy_path(word)))
+    text = _text(policy_path(word))
+    own = (source for phase in read_policy(word).phases for one in phase.filters for source in own_sources(one))
+    return digest("\n".join([text, *own]))
 
 
 def read_policy(word: str) -> Policy:
     """The policy of this name or in this file; errors name the file, the phase, the filter and the field."""
     path = policy_path(word)
-    return _parsed(path, _text(path))
+    text = _text(path)
+    return _parse(path, text) if SIGN in text else _parsed(path, text)  # a file of somebody's code may change
 
 
 def _text(path: Path) -> str:
@@ -91,6 +99,10 @@ def _text(path: Path) -> str:
 
 @lru_cache(maxsize=64)
 def _parsed(path: Path, text: str) -> Policy:
+    return _parse(path, text)
+
+
+def _parse(path: Path, text: str) -> Policy:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -108,7 +120,6 @@ class _Reader:
     patterns: dict[str, Pattern] = field(default_factory=lambda: {one.name: one for one in PATTERNS})
 
     def policy(self) -> Policy:
-        """The whole file."""
         self._known(self.data, ("title", "matrices", "patterns", "phases"), self.place)
         for name, rows in self._get(self.data, "matrices", dict, self.place, {}).items():
             self.matrices[name] = self._matrix(rows, f"{self.place}, matrix {name!r}")
@@ -135,11 +146,13 @@ class _Reader:
     def _filter(self, row: Any, place: str, depth: int = 1) -> Filter:
         self._table(row, place, 'kind = "pattern"')
         kind = self._get(row, "kind", str, place)
-        if kind not in KINDS:
-            raise InputError(f"{place}: there is no kind {kind!r}: expected one of {', '.join(KINDS)}")
+        made = read_own(kind, Path(self.place).parent, place) if SIGN in kind else KINDS.get(kind)
+        if made is None:
+            names = ", ".join(KINDS)
+            raise InputError(f"{place}: there is no kind {kind!r}: expected one of {names}, or FILE{SIGN}CLASS")
         if depth > _DEEPEST:
             raise InputError(f"{place}: filters stand within filters more than {_DEEPEST} times: expected fewer")
-        fields, make = KINDS[kind]
+        fields, make = made
         self._known(row, ("kind", *fields), f"{place} ({kind})")
         return make(_Row(self, row, f"{place} ({kind})", depth))
 
@@ -201,7 +214,6 @@ class _Row:
     depth: int
 
     def number(self, name: str, default: float | None, least: float = -inf, most: float = inf) -> float:
-        """A number within bounds."""
         value = self.row.get(name, default)
         if value is None:
             raise InputError(f"{self.place}: {name} is missing: expected a number")
@@ -257,7 +269,6 @@ class _Row:
         return tuple(known[name] for name in names)
 
     def child(self, name: str) -> Filter:
-        """A filter within this one."""
         if name not in self.row:
             raise InputError(f"{self.place}: {name} is missing: expected a filter")
         return self.reader._filter(self.row[name], f"{self.place}, {name}", self.depth + 1)
@@ -268,7 +279,7 @@ def _range(least: float, most: float) -> str:
 
 
 _LIMITS = ("least", "most")
-KINDS: dict[str, tuple[tuple[str, ...], Callable[[_Row], Filter]]] = {
+_SHIPPED: dict[str, Kind] = {
     "fixed-positions": (("points",), lambda row: FixPosFilter(row.points)),
     "power": (("matrix", *_LIMITS), lambda row: PowerFilter(row.matrix, row.thresholds)),
     "positive": (("matrix", *_LIMITS), lambda row: PositiveFilter(row.matrix, row.thresholds)),
@@ -283,4 +294,14 @@ KINDS: dict[str, tuple[tuple[str, ...], Callable[[_Row], Filter]]] = {
     "pattern": (("patterns", *_LIMITS), lambda row: PatternFilter(row.thresholds, row.patterns)),
     "capture": (_LIMITS, lambda row: CaptureFilter(row.thresholds)),
 }
+KINDS: Table[Kind] = Table("tesuji.filters", _SHIPPED, own_kind)
 """Every kind of filter: the fields that it takes, and how it is made."""
+
+
+def register_filter(kind: str, made: type[Filter]) -> None:
+    """Add a kind of filter to gogogo's policies, for this process and the workers that it starts.
+
+    >>> from tesuji.players.gogogo.filters import CaptureFilter
+    >>> tesuji.register_filter("take", CaptureFilter)
+    """
+    KINDS.register(kind, made)

@@ -85,14 +85,12 @@ class GoWorld:
         return Node(Position((*node.position.moves, move), passes), not node.maximises, move, key)
 
     def sample(self, leaves: Sequence[Node[Position]], games: int) -> list[Sample]:
-        """Random games from every leaf."""
         lines = [leaf.position.moves for leaf in leaves]
         seed = self._random.getrandbits(63)
         found = self.sampler.sample(self._root, self._passes, lines, games, seed, self.settings.threads)
         return [Sample(*values) for values in found]
 
     def root(self, color: Color) -> Node[Position]:
-        """The position of the game."""
         self._root.to_play = color
         last = self._game.last_move
         self._passes = 1 if last is not None and last.point is None and last.color != color else 0
@@ -106,7 +104,7 @@ def make_sampler(settings: OlgaSettings) -> _core.UrgencySampler:
 
 
 class Thinking(NamedTuple):
-    """A search of one position that can be gone on with."""
+    """A search of one position that can be resumed."""
 
     about: tuple[object, ...]
     """The position, whose move it is, and what is left out."""

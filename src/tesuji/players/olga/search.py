@@ -43,7 +43,6 @@ class Node(Generic[P]):
 
     @property
     def n_children(self) -> int:
-        """The number of remaining moves."""
         return len(self.children)
 
     def add(self, sample: Sample) -> None:
@@ -149,7 +148,6 @@ class JStat(Generic[P]):
         return self.best()
 
     def best(self) -> Node[P] | None:
-        """The best move so far."""
         return self.root.best_child() if self.root.children else None
 
     def stages(self) -> Iterator[Stage]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
-from tesuji.toml import at_least, between
+from tesuji.settings import at_least, between
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,6 @@ class OlgaSettings(PlayerSettings):
         return ("base", "capture", "capture_per_stone", "escape", "escape_per_stone")
 
     def make(self, name: str, seed: int) -> Player:
-        """The player with these settings."""
         from tesuji.players.olga.player import OlgaPlayer
 
         return OlgaPlayer(name, self, seed)

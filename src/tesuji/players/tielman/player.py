@@ -176,7 +176,10 @@ class TielmanPlayer(Player):
         return Report(made, visits, wins / max(visits, 1), None, moves)
 
     def _best(self, children: Sequence[Child]) -> Child:
-        return max(children, key=self._rank)
+        if not self._settings.random_ties:
+            return max(children, key=self._rank)
+        greatest = max(map(self._rank, children))
+        return self._random.choice([child for child in children if self._rank(child) == greatest])
 
     def _rank(self, child: Child) -> tuple[float, ...]:
         """What decides at last, the larger the better."""

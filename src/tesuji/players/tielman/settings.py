@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tesuji.errors import InputError
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
-from tesuji.toml import between
+from tesuji.settings import between
 
 CHOICES = ("bound", "mean", "visits")
 
@@ -28,6 +28,8 @@ class TielmanSettings(PlayerSettings):
     """In simulations the opponent plays as the heuristic player, whatever we ourselves do without; off: as we do."""
     tell_replies: bool = False
     """The tree tells the opponent's replies apart (ours); off: it holds our moves only, as in his pseudo code."""
+    random_ties: bool = False
+    """Of equal moves one is drawn, in the tree and at the end; off: the first one in the order of the board."""
     reuse_tree: bool = True
     """Go on with the part of the tree that the game has reached ("continuously updating the tree")."""
     final_choice: str = "bound"
@@ -55,6 +57,9 @@ class TielmanSettings(PlayerSettings):
     """End: what is still empty and no eye."""
     mark_eyes: bool = True
     """Points surrounded by one colour, false eyes among them, are eyes and never played in."""
+    started_eyes: bool = False
+    """Empty points that "have started forming the shape of an eye" are marked too: three own stones beside them, the
+    rest empty; off: all sides."""
     create_eyes: bool = True
     """The last empty neighbour of what would then be an eye."""
     capture: bool = True
@@ -90,7 +95,6 @@ class TielmanSettings(PlayerSettings):
             raise InputError(f"final_choice={self.final_choice} is not a setting: expected one of {', '.join(CHOICES)}")
 
     def make(self, name: str, seed: int) -> Player:
-        """The player with these settings."""
         from tesuji.players.tielman.player import TielmanPlayer
 
         return TielmanPlayer(name, self, seed)

@@ -57,7 +57,6 @@ class UctPlayer(Player):
         return self._words
 
     def heat_maps(self) -> Mapping[str, HeatMap]:
-        """What the search sees."""
         return {"visits": self._visits_map, "win-rate": self._win_rate_map, "ownership": self._ownership_map}
 
     def analyze(
@@ -75,12 +74,14 @@ class UctPlayer(Player):
 
     def _report(self, made: int) -> Report:
         thinking, search = self._thinking, self._thinking.search
+        candidates = thinking.candidates()
         moves = [
             MoveReport(c.point, c.visits, c.win_rate, c.score, c.prior, [c.point, *thinking.variation([c.point], 15)])
-            for c in thinking.candidates()
+            for c in candidates
             if c.visits > 0
         ]
-        return Report(made, search.visits, search.mean, search.score, moves, thinking.ownership())
+        priors = {c.point: c.prior for c in candidates}
+        return Report(made, search.visits, search.mean, search.score, moves, thinking.ownership(), priors=priors)
 
     # Searching -----------------------------------------------------------------------------------------------------
     def _follow(self, game: Game, color: Color) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tesuji.errors import InputError
 from tesuji.players.settings import PlayerSettings
-from tesuji.toml import at_least, between
+from tesuji.settings import at_least, between
 
 if TYPE_CHECKING:
     from tesuji.players.player import Player
@@ -105,7 +105,6 @@ class UctSettings(PlayerSettings):
     """Points per handicap stone that count as komi at the beginning and fade, 0 for none."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant."""
         super().__post_init__()
         at_least("simulations", self.simulations, 1)
         between("threads", self.threads, 1, 1024)
@@ -127,7 +126,6 @@ class UctSettings(PlayerSettings):
         return {**values, "memory": self.memory << 20}  # type: ignore[dict-item]
 
     def make(self, name: str, seed: int) -> "Player":
-        """A player with these settings."""
         from tesuji.players.uct.player import UctPlayer
 
         return UctPlayer(name, self, seed)

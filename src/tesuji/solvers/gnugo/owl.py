@@ -12,12 +12,12 @@ from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.problems import KoAssumption, Problem, Verdict, mover_retakes
 from tesuji.problems.position import PointSet
-from tesuji.solvers.gnugo.reading import Found
+from tesuji.solvers.gnugo.stone_reader import CodedAnswer
 from tesuji.solvers.gnugo.walls import has_shut_wall
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.sources.group_mcts import Choice, GroupMcts
+from tesuji.solvers.result.solution import ProofLevel, Solution
+from tesuji.solvers.sources.group_mcts import NOTHING, Choice, GroupMcts
 from tesuji.solvers.sources.reading import WITHOUT_KO, works
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, empty_points, reaches
 from tesuji.solvers.sources.regions import shut
@@ -44,6 +44,12 @@ FURTHER = 2
 """What fails in one region is tried in so many wider ones."""
 FAVOURITES = 3
 """So many moves that the games prefer to the one that was read are tried."""
+AGREEMENT = 0.3
+"""What all games agree on counts so much beside the part that is won. Where only one move works the games agree on it
+early, but win late: they have to find every move that follows. Where none does they try them all, and half of their
+games are won by chance."""
+OFTEN = 0.1
+"""A move that was tried at least this part as often as the most tried one may be chosen before it."""
 PREFERRED = 0.05
 """What was played less often than this part of the most played move is no preference."""
 
@@ -56,28 +62,28 @@ class OwlReader:
         self.settings = replace(settings, tell_seki=False)  # both count as life
         self.limit, self.budget = limit, Budget(limit)
         self.memory = limit.memory // 2  # two trees at the same time at most
-        self.fate = GroupMcts(problem.board(), problem.target, settings.seed, self.memory)
+        self.fate = GroupMcts(problem.board(), problem.target, settings, self.memory)
         self.fight: RegionSearch | None = None
         self.layers = 0
         """How many layers were added to the region in which it was read."""
 
-    def solve(self) -> Found:
+    def solve(self) -> CodedAnswer:
         """The code and the move; ``None`` is a pass, when the group lives without a move."""
         self.simulate(self.fate, self.part(FIRST_GAMES))
         early = self.fate.favourite
         best = self.read()
         if best is not None and self.is_contested(best):
-            race = GroupMcts(self.problem.board(), self.problem.target, self.settings.seed, self.memory, reads=False)
+            race = GroupMcts(self.problem.board(), self.problem.target, self.settings, self.memory, reads=False)
             self.simulate(race, self.rest(MORE_GAMES))
             if (race.chance > self.likely) != reaches(best):
                 return self.as_raced(race)
         if best is not None and best.succeeds and not self.holds(best):
             best = None
-        if best is not None and (best.succeeds or self.is_firm or self.fate.belief < STRONG):
+        if best is not None and (best.succeeds or self.is_firm or belief(self.fate) < STRONG):
             return self.as_read(best)
         ko = self.part(FIRST_GAMES)
         self.simulate(self.fate, self.left_but(ko))
-        if best is not None and self.fate.belief < STRONG:
+        if best is not None and belief(self.fate) < STRONG:
             return self.as_read(best)
         return self.with_ko(self.as_played(), early, ko)
 
@@ -120,21 +126,21 @@ class OwlReader:
             self.budget.end()
         self.budget.spend(fate.cost - before)
 
-    def as_played(self) -> Found:
+    def as_played(self) -> CodedAnswer:
         """What the games say."""
-        if self.fate.belief <= self.likely:
-            return Found(0, decided=False)
-        move = self.fate.choice.move
-        return Found(1, move, (move,), decided=False)
+        if belief(self.fate) <= self.likely:
+            return CodedAnswer(0, decided=False)
+        move = chosen(self.fate).move
+        return CodedAnswer(1, move, (move,), decided=False)
 
-    def as_raced(self, race: GroupMcts) -> Found:
+    def as_raced(self, race: GroupMcts) -> CodedAnswer:
         """The opposite of what was read: the games know how the race with the walls ends."""
         if self.problem.mover_is_attacker:
-            return Found(0, decided=False)
-        move = race.choice.move
-        return Found(1, move, (move,), decided=False)
+            return CodedAnswer(0, decided=False)
+        move = chosen(race).move
+        return CodedAnswer(1, move, (move,), decided=False)
 
-    def with_ko(self, found: Found, early: Choice, limit: Limit) -> Found:
+    def with_ko(self, found: CodedAnswer, early: Choice, limit: Limit) -> CodedAnswer:
         """The same, unless it changes when the side that is worse off has threats for kos.
 
         A success is looked at after its move. A failure is compared with as many games as were made at first: more of
@@ -143,8 +149,8 @@ class OwlReader:
         board, group = self.problem.board(), self.problem.target
         if not found.code:
             hopeful = self.games(board, group, board.to_play, limit)
-            if hopeful.belief > self.likely and _differ(early, hopeful.favourite):
-                return Found(3, hopeful.favourite.move, (hopeful.favourite.move,), decided=False)
+            if belief(hopeful) > self.likely and _differ(early, hopeful.favourite):
+                return CodedAnswer(3, hopeful.favourite.move, (hopeful.favourite.move,), decided=False)
             return found
         board.play(found.move)
         group = group & frozenset(board.stones(self.problem.defender))
@@ -153,14 +159,14 @@ class OwlReader:
         half = limit.part(0.5)
         without = self.games(board, group, EMPTY, half).favourite
         helped = self.games(board, group, board.to_play, half)
-        refuted = helped.belief > (LIKELY_LIFE if self.problem.mover_is_attacker else LIKELY_KILL)
+        refuted = belief(helped) > (LIKELY_LIFE if self.problem.mover_is_attacker else LIKELY_KILL)
         return replace(found, code=2) if refuted and _differ(without, helped.favourite) else found
 
     def games(self, board: Board, group: PointSet, threats: Color, limit: Limit) -> GroupMcts:
         """Games on another board, or with threats."""
         if threats == board.to_play:
             board.set_ko(None)  # there is a threat for this one too
-        fate = GroupMcts(board, group, self.settings.seed, self.memory, threats=threats)
+        fate = GroupMcts(board, group, self.settings, self.memory, threats=threats)
         self.simulate(fate, limit)
         return fate
 
@@ -188,28 +194,28 @@ class OwlReader:
         self.layers = fight.surest.layers
         return fight.surest.solution
 
-    def as_read(self, best: Solution) -> Found:
+    def as_read(self, best: Solution) -> CodedAnswer:
         """What was read, with the most natural of the moves that work."""
         if not reaches(best):
-            return Found(0)
+            return CodedAnswer(0)
         if best.verdict is Verdict.KO:
             better = next((m for m in [*self.favourites(best.move), best.move] if self.works_further_out(m)), None)
             if better is not None:
-                return Found(1, better, (better,))
+                return CodedAnswer(1, better, (better,))
             moves = best.moves or (best.move,)
             if best.move is None:
                 moves = (*(m for m in self.favourites(None) if self.is_as_good(m, best)), *moves)
             move = next((m for m in self.favourites(best.move) if m in moves), best.move)
-            return Found(2 if best.ko is not None and best.ko.favourable else 3, move, moves)
+            return CodedAnswer(2 if best.ko is not None and best.ko.favourable else 3, move, moves)
         if not self.problem.mover_is_attacker and self.lives_anyway():
-            return Found(1, None, (None,))
+            return CodedAnswer(1, None, (None,))
         self.simulate(self.fate, self.rest(MORE_GAMES))
         move = next((m for m in self.favourites(best.move) if self.works_somewhere(m, best)), None)
         if move is None:
             move = best.move
             if best.proof is ProofLevel.NONE and self.works_somewhere(move, best) is False:
-                return Found(2, move, (move,))  # it was read with fewer threats: a ko of several steps
-        return Found(1, move, (move,))
+                return CodedAnswer(2, move, (move,))  # it was read with fewer threats: a ko of several steps
+        return CodedAnswer(1, move, (move,))
 
     def favourites(self, known: Point | None) -> list[Point]:
         """The moves that the games prefer to the one that is known to work."""
@@ -280,7 +286,7 @@ class OwlReader:
     def lives_anyway(self) -> bool:
         """Does the opponent fail even if he moves first?"""
         turned = self.problem.turned()
-        if self.games(turned.board(), turned.target, EMPTY, self.rest(WITHOUT / 2)).belief > LIKELY_KILL:
+        if belief(self.games(turned.board(), turned.target, EMPTY, self.rest(WITHOUT / 2))) > LIKELY_KILL:
             return False
         try:
             fight = RegionSearch(turned, self.settings, Searches(Budget(self.rest(WITHOUT))))
@@ -292,6 +298,24 @@ class OwlReader:
             nodes *= self.settings.growth
         self.budget.spend(fight.budget.nodes)
         return fight.best is not None and not reaches(fight.best) and fight.trust >= SURE
+
+
+def chosen(fate: GroupMcts) -> Choice:
+    """Of the moves that were tried often the one that is won most, a pass left out.
+
+    Mostly it is the favourite. Where that turns out bad the tree tries another, which takes long to catch up.
+    """
+    moves = [choice for choice in fate.choices if choice.move is not None]
+    if moves and moves[0].is_read:
+        return moves[0]
+    often = [choice for choice in moves if choice.visits >= OFTEN * moves[0].visits]
+    return max(often, key=lambda choice: choice.mean, default=NOTHING)
+
+
+def belief(fate: GroupMcts) -> float:
+    """How far the favourite is believed to work, from 0 to 1 + `AGREEMENT`: games won, and games that tried it."""
+    best = fate.favourite
+    return best.mean + AGREEMENT * best.visits / max(fate.visits, 1)
 
 
 def _differ(without: Choice, helped: Choice) -> bool:

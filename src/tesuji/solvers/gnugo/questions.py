@@ -15,10 +15,10 @@ from tesuji.go.reading import crucial_chain
 from tesuji.problems import Draft, Goal, Problem, Quantifier, Verdict, complete
 from tesuji.problems.position import PointSet
 from tesuji.solvers.gnugo.owl import OwlReader
-from tesuji.solvers.gnugo.reading import Race, Stones
+from tesuji.solvers.gnugo.stone_reader import RaceStoneReader, StoneReader
 from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.limit import DEFAULT_LIMIT, Budget, Limit
-from tesuji.solvers.solution import Solution
+from tesuji.solvers.result.solution import Solution
 
 LIKELY = 0.5
 """An undecided question is answered with yes when the estimate says more than this."""
@@ -34,7 +34,7 @@ class Reply(NamedTuple):
         return f"{self.code} {_vertex(self.move)}" if self.code else "0"
 
 
-class Status(NamedTuple):
+class DragonStatus(NamedTuple):
     """Alive, dead, critical or unknown; when critical, the moves that kill and that save."""
 
     word: str
@@ -100,7 +100,7 @@ def code(solution: Solution) -> int:
 def _chase(board: Board, point: Point, limit: Limit | None, *, attack: bool) -> Reply:
     owner = _owner(board, point)
     mover, goal = (owner.opponent, Goal.CAPTURE) if attack else (owner, Goal.ESCAPE)
-    found = Stones.on_board(board, mover, goal, frozenset(board.block(point)), limit or DEFAULT_LIMIT).block()
+    found = StoneReader.on_board(board, mover, goal, frozenset(board.block(point)), limit or DEFAULT_LIMIT).block()
     return Reply(found.code, found.move if found.code else None)
 
 
@@ -137,7 +137,7 @@ def _link(board: Board, first: Point, second: Point, limit: Limit | None, *, cut
         return Reply(0 if cut else 1, None)
     owner, blocks = board[first], frozenset(board.block(first)) | frozenset(board.block(second))
     mover, goal = (owner.opponent, Goal.CUT) if cut else (owner, Goal.CONNECT)
-    found = Stones.on_board(board, mover, goal, blocks, limit or DEFAULT_LIMIT).connection()
+    found = StoneReader.on_board(board, mover, goal, blocks, limit or DEFAULT_LIMIT).connection()
     return Reply(found.code, found.move if found.code else None)
 
 
@@ -177,24 +177,24 @@ def _played(board: Board, move: Point, color: Color) -> Board:
     return after
 
 
-def dragon_status(board: Board, point: Point, limit: Limit | None = None) -> Status:
+def dragon_status(board: Board, point: Point, limit: Limit | None = None) -> DragonStatus:
     """Is the group alive, dead, or does it depend on who moves? Half of the limit is for the attack at most."""
     budget = Budget(limit or DEFAULT_LIMIT)
     half = budget.left.part(0.5)
     attack = OwlReader(dragon_problem(board, point, attack=True), InvestigationSettings(), half)
     kill = attack.solve()
     if not kill.code:
-        return Status("alive")
+        return DragonStatus("alive")
     budget.spend((half.nodes or 0) - (attack.budget.left.nodes or 0))
     save = owl_defend(board, point, budget.left)
-    return Status("critical", kill.move, save.move) if save.code else Status("dead")
+    return DragonStatus("critical", kill.move, save.move) if save.code else DragonStatus("dead")
 
 
 def semeai(board: Board, mine: Point, theirs: Point, limit: Limit | None = None) -> Semeai:
     """Who wins the race between two groups, when the owner of the first moves?"""
     if _owner(board, mine) == _owner(board, theirs):
         raise InputError(f"{mine} and {theirs} are stones of one colour: expected a race between two")
-    found = Race.between(board, mine, theirs, limit or DEFAULT_LIMIT).solve()
+    found = RaceStoneReader.between(board, mine, theirs, limit or DEFAULT_LIMIT).solve()
     return Semeai(found.defence.code, found.attack.code, found.move)
 
 

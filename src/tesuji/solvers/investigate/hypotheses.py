@@ -5,7 +5,7 @@ the most at stake and the fewest winning moves is meant; a move that settles sev
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 
 from tesuji.errors import InputError
@@ -17,21 +17,11 @@ from tesuji.problems.expected import Move
 from tesuji.problems.infer import SMALL_ROOM, describe, weakest_groups
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import liberties_up_to
-from tesuji.solvers.solution import OtherSide, ProofLevel, Solution
-from tesuji.solvers.sources.global_mcts import Outcome
-from tesuji.solvers.sources.region_search import MOST_STEPS, RegionSearch, Searches, reaches
+from tesuji.solvers.result.solution import OtherSide, ProofLevel, Solution
+from tesuji.solvers.sources.global_mcts import GroupOutcome
+from tesuji.solvers.sources.guide import GUIDED
+from tesuji.solvers.sources.region_search import RegionSearch, Searches, reaches
 from tesuji.solvers.sources.settings import InvestigationSettings
-
-PATIENCE = 0.75
-"""A fight that is still undecided is searched on, but others come first when they look this much less likely."""
-UNLIKELY = 0.03
-"""What a fight counts that seems to be decided whoever moves."""
-QUIET = 0.1
-"""Where games see no more than this depend on who moves, in any group, nothing is in the balance."""
-LEAST_OPEN = 0.02
-"""What a group counts whose fate seems to be the same whoever moves."""
-OPEN_LIBERTIES = 30
-"""A chain with more first and second liberties than this (first ones counting four times) is in no danger."""
 
 
 def targets(draft: Draft) -> list[tuple[float, PointSet]]:
@@ -46,10 +36,8 @@ def targets(draft: Draft) -> list[tuple[float, PointSet]]:
             rooms[group.stones] = group.empty
     for block in position.blocks:
         chain = frozenset(crucial_chain(board, min(block.stones)))
-        first, second = (len(liberties_up_to(position, chain, order)) for order in (1, 2))
-        for stones, value in ((chain, 3 * first + second), (block.stones, 4 * len(block.liberties))):
-            if value <= OPEN_LIBERTIES:
-                rooms.setdefault(stones, value / 2)
+        for stones in (chain, block.stones):
+            rooms.setdefault(stones, sum(len(liberties_up_to(position, stones, order)) for order in (1, 2)))
     likely = [(sqrt(len(stones) / max(room, SMALL_ROOM)), stones) for stones, room in rooms.items()]
     return sorted(likely, key=lambda entry: (-entry[0], min(entry[1]), len(entry[1])))
 
@@ -106,10 +94,14 @@ class Hypothesis:
     theirs: RegionSearch
     chances: tuple[float, float] | None = None
     """How often the mover and his opponent get what they want when they move first, in games about these stones."""
-    games: Outcome | None = None
+    games: GroupOutcome | None = None
     """What the mover tries in these games."""
+    predicted: list[Point] = field(default_factory=list)
+    """First moves of a guide that were read to win."""
     say: float = 1.0
-    """How much these games count beside others: less where some of the stones were looked at for longer."""
+    """How much these games count beside others: half where some of the stones were looked at for longer."""
+    doubt: float = InvestigationSettings.doubt
+    """What it still counts when its fate seems to be the same whoever moves."""
 
     @property
     def succeeds(self) -> bool | None:
@@ -154,30 +146,24 @@ class Hypothesis:
     @property
     def settled(self) -> bool:
         """Is it known what it is, or known that it is none?"""
-        if self.mine.step >= MOST_STEPS:
-            return True
         if self.succeeds is False:
             return self.mine.settled
         if self.needed is False:
             return self.theirs.settled
-        return self.critical and self.mine.settled
+        return self.mine.settled and (self.critical or self.theirs.settled)
 
     @property
     def promise(self) -> float:
         """How much it deserves to be searched next: what it may be, less for every turn in vain."""
-        if self.succeeds is False or self.needed is False:
-            return UNLIKELY * self.prior * PATIENCE**self.mine.step
-        return self.prior * (1.0 if self.critical else PATIENCE**self.mine.step)
+        return self.likelihood if self.critical else self.likelihood / (1 + self.mine.step)
 
     @property
     def likelihood(self) -> float:
         """How well the fight fits what a problem is, by what is known now: critical, and much at stake."""
         if self.succeeds is False or self.needed is False:
-            return UNLIKELY * self.prior
-        known = (1.0 if self.succeeds else 0.4) * (1.0 if self.needed else 0.8)
-        if self.mine.best is not None and self.mine.best.verdict is Verdict.KO:
-            known *= 0.6
-        return known * self.prior
+            return self.doubt * self.prior
+        is_ko = self.mine.best is not None and self.mine.best.verdict is Verdict.KO
+        return self.prior if self.succeeds and not is_ko else self.prior / 2
 
     @property
     def open(self) -> float:
@@ -187,7 +173,7 @@ class Hypothesis:
     @property
     def at_stake(self) -> float:
         """How many stones that is."""
-        return 0.0 if self.chances is None else len(self.problem.target) * (self.open + LEAST_OPEN)
+        return 0.0 if self.chances is None else len(self.problem.target) * (self.open + self.doubt)
 
     @property
     def voice(self) -> float:
@@ -230,11 +216,11 @@ def bulk(fight: Problem) -> Problem:
 def make(problem: Problem, settings: InvestigationSettings, searches: Searches) -> list[Hypothesis]:
     """The hypotheses about a problem, nothing searched yet."""
     made = []
-    for prior, fight in hypotheses(problem, settings.hypotheses):
+    for prior, fight in hypotheses(problem, settings.growth * settings.groups):
         try:
             core = bulk(fight)
             mine, theirs = (RegionSearch(p, settings, searches) for p in (core, core.turned()))
-            made.append(Hypothesis(prior, fight, mine, theirs))
+            made.append(Hypothesis(prior, fight, mine, theirs, doubt=settings.doubt))
         except InputError:
             continue
     return made
@@ -246,7 +232,9 @@ def quiet(choices: list[Hypothesis]) -> Hypothesis | None:
     Then the position poses no problem, and how that group stands is the answer. Games about the groups have to agree
     that it does not matter who moves, and no fight may be critical.
     """
-    if any(choice.critical or choice.open > QUIET for choice in choices) or all(c.chances is None for c in choices):
+    if any(choice.critical or choice.open > choice.doubt for choice in choices) or all(
+        c.chances is None for c in choices
+    ):
         return None
     return max((choice for choice in choices if choice.decided), key=lambda c: c.prior, default=None)
 
@@ -256,9 +244,11 @@ def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     result: dict[Point | None, float] = defaultdict(float)
     for choice in choices:
         if not choice.winning:
+            for predicted in choice.predicted:
+                result[predicted] += choice.prior * GUIDED.vote / sqrt(len(choice.predicted))
             lead = choice.mine.lead()
             if lead is not None:
-                result[lead] += 0.1 * choice.likelihood
+                result[lead] += choice.doubt * choice.likelihood
             continue
         for move in choice.winning:
             if move is not None:
@@ -275,5 +265,5 @@ def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
     total = sum(choice.voice for choice in choices)
     for choice in choices:
         for move in choice.games.liked if choice.games else ():
-            result[move] += min(1.0, 2 * (choice.open + LEAST_OPEN)) * choice.backing(move) / total
+            result[move] += min(1.0, 2 * (choice.open + choice.doubt)) * choice.backing(move) / total
     return dict(result)

@@ -14,47 +14,22 @@ from typing import TypeVar
 from tesuji.errors import InputError
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.solvers import mcts
-from tesuji.solvers.asking import Observer
-from tesuji.solvers.investigate import hypotheses
+from tesuji.solvers.investigate import hypotheses, predicted
 from tesuji.solvers.investigate.hypotheses import Hypothesis, bare_position
 from tesuji.solvers.investigate.judge import Judge
 from tesuji.solvers.investigate.tactics import Tactic, tactics
 from tesuji.solvers.investigate.wide_region import is_wide, solve_wide
-from tesuji.solvers.limit import DEFAULT_SECONDS, Budget, Limit
-from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.sources.global_mcts import FIRST, GlobalMcts, Opinion, Outcome
-from tesuji.solvers.sources.region_search import READ_AFTER, RegionSearch, Searches
+from tesuji.solvers.limit import DEFAULT_SECONDS, MOST_NODES, Budget, Limit
+from tesuji.solvers.result.solution import ProofLevel, Solution
+from tesuji.solvers.search.asking import Observer
+from tesuji.solvers.sources.global_mcts import GlobalMcts, GroupOutcome, MoveOpinion
+from tesuji.solvers.sources.guide import GUIDED, Counsel
+from tesuji.solvers.sources.region_search import RegionSearch, Searches
 from tesuji.solvers.sources.settings import InvestigationSettings
 
 T = TypeVar("T")
-LAST_SHARE = 0.25
-"""The part of the budget that is kept for the answer, once it is known what a problem is about: other first moves,
-trying the favourite, proofs."""
-SLICES = 6
-"""Simulations of whole games are made in so many turns, each with its own komi."""
-SIMULATION_NODES = 4
-"""A simulated game costs about as much as so many nodes."""
-CERTAIN = 0.2
-"""How much a group that always ends up the same way is still worth being read, beside one whose fate is open."""
-ONE_MIND = 0.95
-"""A third of the simulations is enough when so many of them tried the same move."""
-ENOUGH_GAMES = 150_000
-"""More simulations of whole games than this hardly change their opinion."""
-LONG_LOOK = 0.65
-"""The part of group MCTS that is kept for the group with most at stake."""
-SHORT_LOOK = 0.5
-"""What the short look at a group counts when some of its stones are among those that were looked at for long."""
-NO_KO = 0.8
-"""A move that needs no ko is preferred if it works at least so often, for one time that the best move does."""
-MAIN = 0.1
-"""The part of the budget that the group with most at stake gets before the others are searched."""
 LEAST_MEMORY, GAME_MEMORY = 8 << 20, 256 << 20
 """Bytes that the tree of whole games needs to be of use, and takes at most."""
-PROVING = 0.1
-"""The part of what is left for each proof of what was read."""
-CHOOSING = 0.15
-"""The part of the budget for games that choose among moves which read as working."""
-FEWEST_SIMULATIONS = 500
 
 
 def investigate(
@@ -70,10 +45,10 @@ def investigate(
     whole = problem if isinstance(problem, Problem) and problem.region is not None else complete(problem)
     work = Investigation(settings, Budget(limit), observer)
     try:
-        if is_wide(whole):
+        if is_wide(whole, settings):
             return solve_wide(
                 whole,
-                settings.exact,
+                settings,
                 limit,
                 observer,
                 lambda inside, left: investigate(inside, settings, left, observer),
@@ -91,9 +66,10 @@ class Investigation:
         self.settings, self.budget, self.observer = settings, budget, observer
         self.searches = Searches(budget, observer)
         self.judge = Judge(settings, self.searches)
+        self.counsel = Counsel(settings.guide, GUIDED.questions, GUIDED.seconds, budget)
         self.tactics: list[Tactic] = []
         self.hypotheses: list[Hypothesis] = []
-        self.opinions: list[Opinion] = []
+        self.opinions: list[MoveOpinion] = []
         """What simulations of whole games think of the first moves."""
         self.games_limit = budget.limit
         """What simulations have their shares of: readers come before them."""
@@ -111,8 +87,9 @@ class Investigation:
         return None
 
     def noted(self, found: Solution) -> Solution:
-        """The solution with notes on the parts of the work that an error ended."""
-        return replace(found, notes=found.notes + tuple(self.failures))
+        """The solution with notes on the guide, and on the parts of the work that an error ended."""
+        notes = (*found.notes, *self.counsel.told, *self.failures)
+        return replace(found, notes=notes, guide=self.counsel.consulted)
 
     # Nothing is marked: what is the problem about? ----------------------------------------------------------------
 
@@ -121,23 +98,27 @@ class Investigation:
         for stage in (self.read_tactics, self.suppose, self.simulate, self.search_groups):
             if not self.budget.exhausted:
                 self.attempt(partial(stage, problem))
-        if not self.hypotheses and not any(tactic.critical for tactic in self.tactics):
+        if not self.hypotheses and not any(tactic.critical or tactic.takes for tactic in self.tactics):
             return self.marked(problem)
         found = self.judge.answer(self.hypotheses, self.tactics, self.opinions, self.attempt)
         return self.settle(found) if isinstance(found, RegionSearch) else found
 
     def read_tactics(self, problem: Problem) -> None:
         """Put blocks, connections and races to their readers, and prove the most promising of what they find."""
-        self.tactics = tactics(bare_position(problem))
+        self.tactics = tactics(bare_position(problem), self.settings)
         least = 1 - self.settings.read_share
         nodes = self.settings.read_nodes
         for effort in (nodes, self.settings.growth * nodes):
             for tactic in self.tactics:
                 if self.budget.share > least and not tactic.decided:
-                    tactic.read(self.budget, effort)
+                    tactic.read(self.settings, self.budget, effort)
         critical = [tactic for tactic in self.tactics if tactic.vote(self.settings) > 0]
         for tactic in sorted(critical, key=lambda t: -t.vote(self.settings))[:2]:
-            tactic.prove(self.settings, self.budget, self.budget.slice(4 * nodes, PROVING).nodes or nodes)
+            tactic.prove(
+                self.settings,
+                self.budget,
+                self.budget.slice(self.settings.growth * nodes, self.settings.read_share).nodes or nodes,
+            )
         if any(tactic.proven is not None for tactic in critical):
             self.budget.restrict(self.settings.rival_nodes)
 
@@ -146,16 +127,18 @@ class Investigation:
         self.hypotheses = hypotheses.make(problem, self.settings, self.searches)
 
     def simulate(self, problem: Problem) -> None:
-        """Ask games which groups are in doubt, and what each side would do about them."""
+        """Ask a guide and games which groups are in doubt, and what each side would do about them."""
         if not self.hypotheses or self.obvious():
             return
+        if self.settings.guide:
+            predicted.consult(self.counsel, problem, self.hypotheses, self.settings, self.budget)
         self.games_limit = self.budget.left
         games = self.play_games(problem)
         if games is None:
             return
         self.opinions = games.opinions()
         for choice in self.hypotheses:
-            choice.prior *= CERTAIN + min(1.0, 2 * games.doubt(choice.problem.target))
+            choice.prior *= self.settings.doubt + min(1.0, 2 * games.doubt(choice.problem.target))
         self.ask_fates(games)
 
     def obvious(self) -> bool:
@@ -168,23 +151,20 @@ class Investigation:
         return choice.critical and best is not None and best.proof is not ProofLevel.NONE
 
     def play_games(self, problem: Problem) -> GlobalMcts | None:
-        """Simulate whole games, with their share of the budget, or until they are of one mind."""
-        limit, share = self.games_limit, self.settings.global_share
+        """Simulate whole games, in turns that grow, each with the komi with which the game is then even."""
+        limit, share = self.games_limit, self.settings.games_share
         games = self.games_about(problem) if share > 0 else None
         if games is None:
             return None
-        simulations = ENOUGH_GAMES // SLICES
-        if limit.nodes is not None:
-            simulations = min(simulations, int(share * limit.nodes / SLICES / SIMULATION_NODES))
-        seconds = None if limit.seconds is None else share * limit.seconds / SLICES
-        for turn in range(SLICES + 1):
+        for turns_left in (2, 1, 0):
+            part = share / self.settings.growth**turns_left
             before = games.simulations
-            going = games.run(min(FIRST, simulations) if turn == 0 else simulations, seconds)
-            self.budget.spend((games.simulations - before) * SIMULATION_NODES)
+            simulations = MOST_NODES if limit.nodes is None else int(part * limit.nodes / games.price) - before
+            going = games.run(max(1, simulations), None if limit.seconds is None else part * limit.seconds)
+            self.budget.spend((games.simulations - before) * games.price)
             if not going:
                 self.budget.end(interrupted=True)
-            views = games.opinions()
-            if self.budget.exhausted or not views or (turn > 1 and views[0].share > ONE_MIND):
+            if self.budget.exhausted or not games.opinions():
                 break
         return games
 
@@ -194,7 +174,7 @@ class Investigation:
         if memory < LEAST_MEMORY:
             return None
         try:
-            return GlobalMcts(problem, self.settings.seed, min(memory, GAME_MEMORY))
+            return GlobalMcts(problem, self.settings, min(memory, GAME_MEMORY))
         except InputError:
             return None
 
@@ -204,25 +184,25 @@ class Investigation:
         likely = sorted(choices, key=lambda c: -c.prior * sqrt(len(c.problem.target)))[: self.settings.groups]
         if share <= 0 or not likely:
             return
-        each = share * (1 - LONG_LOOK) / len(likely)
+        each = share / 6 / len(likely)
         for choice in likely:
             stones = choice.problem.target
-            mine = self.ask(partial(games.fate, stones), 0.7 * each)
-            theirs = self.ask(partial(games.fate, stones, first=False), 0.3 * each)
+            mine = self.ask(partial(games.fate, stones), each)
+            theirs = self.ask(partial(games.fate, stones, first=False), each)
             if mine is not None and theirs is not None:
                 choice.chances, choice.games = (mine.chance, theirs.chance), mine
-                choice.prior *= CERTAIN + choice.open
+                choice.prior *= self.settings.doubt + choice.open
         main = max(choices, key=lambda c: c.at_stake)
         stones = main.problem.target
-        plain = self.ask(partial(games.fate, stones), share * LONG_LOOK / 2)
-        sure = self.ask(partial(games.fate, stones, threats=True), share * LONG_LOOK / 2)
-        if plain is not None and sure is not None:
-            main.games = sure if sure.chance >= NO_KO * plain.chance else plain
+        plain = self.ask(partial(games.fate, stones), share / 3)
+        sure = self.ask(partial(games.fate, stones, threats=True), share / 3)
+        if plain is not None and sure is not None:  # a move that needs no ko is preferred if it works nearly as often
+            main.games = sure if sure.chance >= self.settings.sound * plain.chance else plain
             for choice in likely:
                 if choice is not main and choice.problem.target & main.problem.target:
-                    choice.say = SHORT_LOOK
+                    choice.say = 1 / 2
 
-    def ask(self, games: Callable[[Limit], Outcome | None], share: float) -> Outcome | None:
+    def ask(self, games: Callable[[Limit], GroupOutcome | None], share: float) -> GroupOutcome | None:
         """Let games be played for a share of the budget, and pay for them."""
         outcome = None if self.budget.exhausted else games(self.games_limit.part(share))
         if outcome is not None:
@@ -235,15 +215,11 @@ class Investigation:
         """Search the groups by promise, the one with most at stake first, until what is left is for the answer."""
         if not self.hypotheses:
             return
-        first = max(500, self.settings.first_round // 2)
-        main = max(self.hypotheses, key=lambda c: c.at_stake)
-        others = self.budget.share - MAIN
-        while not self.budget.exhausted and self.budget.share > LAST_SHARE:
-            ahead = main.chances is not None and not main.settled and self.budget.share > others
-            choice = main if ahead else max(self.hypotheses, key=lambda c: (c.promise, c.prior))
+        while not self.budget.exhausted and self.budget.share > self.settings.answer_share:
+            choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
             if choice.settled:
                 break
-            choice.turn(first * self.settings.growth ** min(choice.mine.step, 4))
+            choice.turn(self.settings.first_round // 2 * self.settings.growth**choice.mine.step)
 
     # The stones are known: do they stand or fall? -----------------------------------------------------------------
 
@@ -260,13 +236,13 @@ class Investigation:
     def read_first(self, tactic: Tactic) -> None:
         """Put the problem to its reader, and prove what it finds."""
         nodes = self.budget.slice(self.settings.read_nodes, self.settings.read_share).nodes or 1
-        tactic.read(self.budget, nodes)
+        tactic.read(self.settings, self.budget, nodes)
         tactic.prove(self.settings, self.budget, nodes)
 
     def settle(self, search: RegionSearch) -> Solution:
         """Search on until the fight is settled or the budget is spent."""
         estimate: mcts.MctsResult | None = None
-        games: Outcome | None = None
+        games: GroupOutcome | None = None
 
         def search_on() -> None:
             nonlocal games, estimate
@@ -290,7 +266,7 @@ class Investigation:
                 # Of moves that read alike, what the exact search prefers.
                 found = replace(found, move=lead, pv=found.line_of(lead))
             if not search.firm and games is None and not self.budget.exhausted:
-                games = self.attempt(partial(self.play_out, search.problem, CHOOSING))
+                games = self.attempt(partial(self.play_out, search.problem, self.settings.games_share))
             return self.judge.agreed(found, search.trust, games)
         if games is not None and games.ranking:
             return self.judge.played(search.problem, games, games.ranking[0])
@@ -299,9 +275,11 @@ class Investigation:
 
     def time_to_play(self, search: RegionSearch) -> bool:
         """Are games to be asked now? Where reading does not come first, only when half of the budget is spent."""
-        return self.budget.share < READ_AFTER if search.goes_on or search.unread else search.step == 2
+        if search.goes_on or search.unread:
+            return self.budget.share < 0.5
+        return search.step == 2
 
-    def play_out(self, problem: Problem, share: float) -> Outcome | None:
+    def play_out(self, problem: Problem, share: float) -> GroupOutcome | None:
         """Ask games about the stones of a fight that is not closed off: who can run, and what neighbours can do."""
         if problem.goal not in (Goal.KILL, Goal.LIVE, Goal.CAPTURE, Goal.ESCAPE):
             return None
@@ -311,11 +289,12 @@ class Investigation:
     def tactic_mcts(self, problem: Problem, *, at_least: bool = False) -> "mcts.MctsResult | None":
         """Ask the tactic Monte-Carlo search, with its share of the budget."""
         left = self.budget.left
-        share = 1.0 if at_least else self.settings.tactic_share
-        simulations = 20_000 if left.nodes is None else int(left.nodes * share)
+        share = 1.0 if at_least else self.settings.games_share
+        simulations = MOST_NODES if left.nodes is None else int(left.nodes * share)
         seconds = None if left.seconds is None else left.seconds * share
         if at_least:
-            simulations = FEWEST_SIMULATIONS if self.budget.interrupted else max(FEWEST_SIMULATIONS, simulations)
+            fewest = self.settings.read_nodes // self.settings.growth
+            simulations = fewest if self.budget.interrupted else max(fewest, simulations)
             seconds = None if seconds is None else max(0.02, seconds)
         if not at_least and (simulations < 1 or self.budget.interrupted or seconds == 0):
             return None

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tesuji.go import Point
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Move
-from tesuji.solvers.estimate import Child
+from tesuji.solvers.exact.ko_names import FIRST_ONLY, NOT_NAMED, named, unnamed
 from tesuji.solvers.investigate import hypotheses
 from tesuji.solvers.investigate.hypotheses import Hypothesis
 from tesuji.solvers.investigate.tactics import Tactic
-from tesuji.solvers.ko_names import FIRST_ONLY, NOT_NAMED, named, unnamed
-from tesuji.solvers.lifting import lifted
-from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.sources.global_mcts import Opinion, Outcome
+from tesuji.solvers.provers.extension import extended
+from tesuji.solvers.result.estimate import Child
+from tesuji.solvers.result.solution import ProofLevel, Solution
+from tesuji.solvers.sources.global_mcts import GroupOutcome, MoveOpinion
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, reaches
 from tesuji.solvers.sources.settings import InvestigationSettings
 
@@ -26,20 +26,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Attempt = Callable[[Callable[[], Any]], Any]
 """Does something that Ctrl-C may end."""
-READ = 0.9
-"""How far a success is trusted that was read."""
-STRONG = 0.9
-"""Games that are won more often than this are believed rather than a failure in a region that is not closed."""
-COMPLETED = 4
-"""Of so many of the likeliest groups the other first moves are decided before votes are counted."""
-FEW_VOTES = 1.0
-"""Votes of fights that add up to less than this are not made to add up to one."""
 RIVALS = 6
-"""So many moves that games tried most are told with what they win of them..."""
-LEAST_SHARE = 0.01
-"""... if so many of the games tried them."""
-ENOUGH_SIMULATIONS = 5_000
-"""After fewer than these the most promising move of the searches is believed rather than the simulations."""
+"""So many of the moves that games tried most are told with what they win of them."""
 
 
 class Judge:
@@ -49,14 +37,17 @@ class Judge:
         self.settings, self.searches, self.budget = settings, searches, searches.budget
 
     def answer(
-        self, choices: list[Hypothesis], tactics: list[Tactic], opinions: list[Opinion], attempt: Attempt
+        self, choices: list[Hypothesis], tactics: list[Tactic], opinions: list[MoveOpinion], attempt: Attempt
     ) -> Solution | RegionSearch:
         """The answer with the move that has most votes; a search to go on with where there are no votes at all."""
-        still = hypotheses.quiet(choices)
-        if still is not None and still.mine.best is not None and not any(tactic.critical for tactic in tactics):
+        still = None if any(tactic.critical for tactic in tactics) else hypotheses.quiet(choices)
+        taken = max((tactic for tactic in tactics if tactic.takes), key=lambda t: t.stake, default=None)
+        if taken is not None and (not choices or (still is not None and taken.outweighs(still.problem))):
+            return self.by_tactic(taken, taken.moves[0], attempt)
+        if still is not None and still.mine.best is not None:
             return self.finished(replace(still.mine.best, passed=still.passed), still.mine.trust)
         likely = sorted(choices, key=lambda c: -c.likelihood)
-        for choice in likely[:COMPLETED]:
+        for choice in likely[: self.settings.groups]:
             best = choice.mine.best
             if best is not None and choice.succeeds and not self.budget.exhausted:
                 attempt(partial(choice.mine.complete, best))
@@ -71,10 +62,14 @@ class Judge:
         for choice in likely:
             best = choice.mine.best
             if best is not None and favourite in (*best.moves, best.move):
+                if taken is not None and not choice.critical and taken.outweighs(choice.problem):
+                    return self.by_tactic(taken, taken.moves[0], attempt)
                 moved = replace(best, move=favourite, pv=best.line_of(favourite), passed=choice.passed)
                 if moved.proof is ProofLevel.NONE and moved.succeeds:
                     moved = attempt(partial(choice.mine.confirmed, favourite)) or moved
                 return self.finished(moved, choice.mine.trust)
+        if taken is not None and favourite in taken.moves:
+            return self.by_tactic(taken, favourite, attempt)
         backer = max(likely, key=lambda c: c.backing(favourite))  # the likeliest where no games about a group like it
         if backer.games is not None and favourite in backer.games.ranking:
             return self.played(backer.mine.problem, backer.games, favourite)
@@ -88,22 +83,22 @@ class Judge:
         moved = replace(best, move=winner, pv=best.line_of(winner), passed=choice.passed)
         return self.finished(moved, choice.mine.trust)
 
-    def by_tactic(self, tactic: Tactic, winner: Point, attempt: Attempt) -> Solution:
+    def by_tactic(self, tactic: Tactic, winner: Move, attempt: Attempt) -> Solution:
         """A block, connection or race that the move decides, proven if that is found for a fair price."""
         if tactic.proven is None and not self.budget.exhausted:
             effort = self.settings.proof_effort * self.settings.read_nodes
             attempt(partial(tactic.prove, self.settings, self.budget, effort))
-        return self.finished(tactic.solution(winner), READ)
+        return self.finished(tactic.solution(winner), self.settings.trust)
 
     def counted(self, choices: list[Hypothesis], tactics: list[Tactic]) -> dict[Move, float]:
         """All votes for first moves: of what was read, of searches in regions, and of games about groups."""
         result: dict[Move, float] = defaultdict(float)
         read = hypotheses.votes(choices)
-        total = max(sum(read.values()), FEW_VOTES)
+        total = sum(read.values())
         for move, vote in read.items():
-            result[move] += self.settings.region_vote * vote / total
+            result[move] += vote / total
         for move, vote in hypotheses.game_votes(choices).items():
-            result[move] += self.settings.group_vote * vote
+            result[move] += vote
         best: dict[tuple[Move, str], float] = {}
         for tactic in tactics:
             for move in tactic.moves:
@@ -115,7 +110,7 @@ class Judge:
 
     # Answers ------------------------------------------------------------------------------------------------------
 
-    def agreed(self, found: Solution, trust: float, games: Outcome | None) -> Solution:
+    def agreed(self, found: Solution, trust: float, games: GroupOutcome | None) -> Solution:
         """What was read, with the move that games about the stones like best among those that work.
 
         In a region that is not closed a failure is not believed against games that are nearly always won.
@@ -123,13 +118,13 @@ class Judge:
         if games is None or not games.ranking:
             return self.finished(found, trust)
         if not reaches(found):
-            if found.proof is not ProofLevel.BOARD and games.chance > STRONG:
+            if found.proof is not ProofLevel.BOARD and games.chance > self.settings.trust:
                 return self.played(found.problem, games, games.ranking[0])
             return self.finished(replace(found, move=games.ranking[0], pv=found.line_of(games.ranking[0])), trust)
         move = next((move for move in games.ranking if move in found.moves), found.move)
         return self.finished(replace(found, move=move, pv=found.line_of(move)), trust)
 
-    def played(self, problem: Problem, games: Outcome, move: Point) -> Solution:
+    def played(self, problem: Problem, games: GroupOutcome, move: Point) -> Solution:
         """No search of the fight speaks for the move, only games about the stones and what was read beside them."""
         mean = next(view.mean for view in games.opinions if view.move == move)
         found = replace(self.guess(problem, move, mean), chances=_chances(move, games.opinions))
@@ -137,8 +132,9 @@ class Judge:
             return found
         if not games.works:
             return replace(found, pv=games.line)
-        found = self.guess(problem, move, READ)  # it was read to work beside the games
-        return replace(found, verdict=Verdict.SUCCESS, moves=(move,), pv=games.line, trust=READ, stop="decided")
+        trust = self.settings.trust
+        found = self.guess(problem, move, trust)  # it was read to work beside the games
+        return replace(found, verdict=Verdict.SUCCESS, moves=(move,), pv=games.line, trust=trust, stop="decided")
 
     def finished(self, found: Solution, trust: float) -> Solution:
         """The solution of one search as that of the whole, with the name of its ko and extended to the board."""
@@ -147,7 +143,7 @@ class Judge:
         try:
             if not self.budget.exhausted:
                 left = self.budget.left.less(found.nodes - before, 0.0)
-                found = lifted(found, self.settings.exact, left, self.searches.observer)
+                found = extended(found, self.settings.exact, left, self.searches.observer)
         except KeyboardInterrupt:
             self.budget.end(interrupted=True)
         self.budget.spend(found.nodes - before)
@@ -173,7 +169,7 @@ class Judge:
         value = None
         if mcts is not None and mcts.children:
             value = mcts.value
-            if move is None or mcts.simulations >= ENOUGH_SIMULATIONS:
+            if move is None or mcts.simulations >= self.settings.first_round:
                 move = mcts.move
         found = self.guess(search.problem, move, value)
         if mcts is not None and mcts.children:
@@ -212,12 +208,12 @@ class Judge:
         )
 
 
-def _chances(move: Move, views: Iterable[Opinion | Child]) -> tuple[tuple[Move, float], ...]:
+def _chances(move: Move, views: Iterable[MoveOpinion | Child]) -> tuple[tuple[Move, float], ...]:
     """What the move that is named wins of the simulated games, and what the others do that were tried most."""
     tried = {view.move: round(view.mean, 4) for view in list(views)[:RIVALS] if _was_tried(view)}
     mine = {move: tried.pop(move)} if move in tried else {}
     return tuple((mine | tried).items()) if mine else ()
 
 
-def _was_tried(view: Opinion | Child) -> bool:
-    return view.visits > 0 if isinstance(view, Child) else view.share >= LEAST_SHARE
+def _was_tried(view: MoveOpinion | Child) -> bool:
+    return view.visits > 0 if isinstance(view, Child) else view.share > 0

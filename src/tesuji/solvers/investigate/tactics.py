@@ -9,25 +9,15 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from tesuji.errors import InputError
-from tesuji.problems import Draft, Goal, Joint, KoAssumption, Problem, Verdict, complete
+from tesuji.problems import Draft, Goal, KoAssumption, Problem, Verdict, complete
 from tesuji.problems.expected import Move
 from tesuji.problems.infer import describe
 from tesuji.problems.position import Block, PointSet, Position
-from tesuji.solvers.asking import Answer
 from tesuji.solvers.limit import Budget
-from tesuji.solvers.solution import Claim, OtherSide, ProofLevel, Solution
-from tesuji.solvers.sources.readers import THREATS, board_question, prove_reading, reader_of
+from tesuji.solvers.result.solution import Claim, OtherSide, ProofLevel, Solution
+from tesuji.solvers.search.asking import Answer
+from tesuji.solvers.sources.readers import board_question, prove_reading, reader_of
 from tesuji.solvers.sources.settings import InvestigationSettings
-
-MOST_LIBERTIES = 4
-"""A block with more liberties is not caught by reading alone."""
-RACE_LIBERTIES = 6
-"""A block with more liberties is in no race."""
-PROVEN = 2
-"""What is proven has so many times the votes of what is only read. From 1 to 3 the number of right moves on 293 public
-problems is the same within chance (178 to 180)."""
-NEAR = 3
-"""Blocks that are further apart than this are neither joined nor cut in one fight."""
 
 
 @dataclass
@@ -55,6 +45,15 @@ class Tactic:
         return self.succeeds is True and self.theirs is not None and self.theirs.mover_wins is True
 
     @property
+    def takes(self) -> bool:
+        """Does the mover take stones, whatever happens if he passes?"""
+        return self.problem.goal is Goal.CAPTURE and self.succeeds is True and bool(self.moves)
+
+    def outweighs(self, fight: Problem) -> bool:
+        """Is it about other stones, and at least as many?"""
+        return self.stake >= len(fight.target) and not self.problem.target & fight.target
+
+    @property
     def decided(self) -> bool:
         """Is there nothing more to read?"""
         if self.succeeds is not True:
@@ -71,20 +70,20 @@ class Tactic:
         """How much it speaks for each of its moves."""
         if not self.critical or not self.moves:
             return 0.0
-        weights: dict[Goal | Joint, float] = {Goal.CAPTURE: settings.capture_vote, Goal.ESCAPE: settings.escape_vote}
-        weight = weights.get(self.problem.goal, settings.connect_vote) * (1 if self.proven is None else PROVEN)
+        weight = 1.0 if self.problem.goal is Goal.CAPTURE else settings.other_vote
+        weight /= 1 if self.proven is not None else 2
         return weight * sqrt(self.stake) / len(self.moves)
 
-    def read(self, budget: Budget, nodes: int) -> None:
+    def read(self, settings: InvestigationSettings, budget: Budget, nodes: int) -> None:
         """Put it to its reader: the mover first, then the opponent; of what is critical, every first move."""
         if self.succeeds is None:
-            self.mine = _read(self.problem, budget, nodes)
+            self.mine = _read(self.problem, settings, budget, nodes)
         if not self.succeeds:
             return
         if not self.decided and not budget.exhausted:
-            self.theirs = _read(self.problem.turned(), budget, nodes)
+            self.theirs = _read(self.problem.turned(), settings, budget, nodes)
         if self.critical and not budget.exhausted:
-            every = _read(self.problem, budget, nodes, all_moves=True)
+            every = _read(self.problem, settings, budget, nodes, all_moves=True)
             self.mine = every if every is not None and every.mover_wins else self.mine
 
     def prove(self, settings: InvestigationSettings, budget: Budget, nodes: int) -> None:
@@ -128,9 +127,11 @@ class Tactic:
         return OtherSide(Verdict.SUCCESS, ProofLevel.NONE, self.theirs.winning_moves or (self.theirs.best,))
 
 
-def _read(problem: Problem, budget: Budget, nodes: int, *, all_moves: bool = False) -> Answer | None:
-    question = board_question(problem, KoAssumption(0, THREATS))
-    reader = reader_of(question)
+def _read(
+    problem: Problem, settings: InvestigationSettings, budget: Budget, nodes: int, *, all_moves: bool = False
+) -> Answer | None:
+    question = board_question(problem, KoAssumption(0, settings.read_threats))
+    reader = reader_of(question, settings.safe_liberties, settings.read_breadth)
     if reader is None:
         return None
     answer = reader.read(question, budget.slice(nodes), all_moves=all_moves)
@@ -140,11 +141,11 @@ def _read(problem: Problem, budget: Budget, nodes: int, *, all_moves: bool = Fal
     return answer
 
 
-def tactics(bare: Draft) -> list[Tactic]:
+def tactics(bare: Draft, settings: InvestigationSettings) -> list[Tactic]:
     """What may be read on the board, the most at stake first: blocks, connections between blocks, races."""
     position = bare.position
     found: list[Tactic] = []
-    for goal, target, own, stake in (*_blocks(bare, position), *_links(bare, position), *_races(bare, position)):
+    for goal, target, own, stake in _candidates(bare, position, settings):
         try:
             found.append(Tactic(_problem(bare, goal, target, own), stake))
         except InputError:
@@ -161,31 +162,37 @@ def _problem(bare: Draft, goal: Goal, target: PointSet, own: PointSet) -> Proble
     return Problem.from_draft(draft.noted(note), inferred=frozenset({"target", "goal", "region"}))
 
 
-def _blocks(bare: Draft, position: Position) -> Iterator[Candidate]:
+def _candidates(bare: Draft, position: Position, settings: InvestigationSettings) -> Iterator[Candidate]:
+    yield from _blocks(bare, position, settings.safe_liberties)
+    yield from _links(bare, position, settings.safe_liberties)
+    yield from _races(bare, position, settings.race_liberties)
+
+
+def _blocks(bare: Draft, position: Position, safe: int) -> Iterator[Candidate]:
     for block in position.blocks:
-        if len(block.liberties) <= MOST_LIBERTIES:
+        if len(block.liberties) <= safe:
             goal = Goal.ESCAPE if block.color == bare.to_play else Goal.CAPTURE
             yield goal, block.stones, frozenset(), len(block.stones)
 
 
-def _links(bare: Draft, position: Position) -> Iterator[Candidate]:
+def _links(bare: Draft, position: Position, far: int) -> Iterator[Candidate]:
     for number, first in enumerate(position.blocks):
         steps = position.distances(first.stones, position.empty.__contains__)
         for second in position.blocks[number + 1 :]:
-            far = NEAR + 1
-            if second.color == first.color and min((steps.get(p, far) for p in second.liberties), default=far) <= NEAR:
+            near = min((steps.get(p, far) for p in second.liberties), default=far) < far
+            if second.color == first.color and near:
                 goal = Goal.CONNECT if first.color == bare.to_play else Goal.CUT
                 yield goal, first.stones | second.stones, frozenset(), min(len(first.stones), len(second.stones))
 
 
-def _races(bare: Draft, position: Position) -> Iterator[Candidate]:
+def _races(bare: Draft, position: Position, most: int) -> Iterator[Candidate]:
     for mine in position.blocks:
-        if mine.color != bare.to_play or not _may_race(mine):
+        if mine.color != bare.to_play or not _may_race(mine, most):
             continue
         for theirs in position.adjacent_blocks(mine.stones, mine.color.opponent):
-            if _may_race(theirs):
+            if _may_race(theirs, most):
                 yield Goal.RACE, theirs.stones, mine.stones, min(len(mine.stones), len(theirs.stones))
 
 
-def _may_race(block: Block) -> bool:
-    return len(block.stones) > 1 and len(block.liberties) <= RACE_LIBERTIES
+def _may_race(block: Block, most: int) -> bool:
+    return len(block.stones) > 1 and len(block.liberties) <= most

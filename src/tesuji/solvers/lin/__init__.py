@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tesuji.lazy import getter, homes_of
 
 if TYPE_CHECKING:
-    from tesuji.solvers.lin.search import LinChild, LinSearch, Pick, TrapTreeSearch, search_lin, search_trap_tree
+    from tesuji.solvers.lin.search import LinChild, LinPick, LinSearch, TrapTreeSearch, search_lin, search_trap_tree
     from tesuji.solvers.lin.settings import PRESETS, LinSettings, TrapTreeShape
     from tesuji.solvers.lin.traps import FirstMove, first_moves, forced_in, trap_level
     from tesuji.solvers.lin.tree import LinTree
@@ -14,7 +14,7 @@ else:
         __name__,
         homes_of(
             {
-                "tesuji.solvers.lin.search": "LinChild LinSearch Pick TrapTreeSearch search_lin search_trap_tree",
+                "tesuji.solvers.lin.search": "LinChild LinSearch LinPick TrapTreeSearch search_lin search_trap_tree",
                 "tesuji.solvers.lin.settings": "PRESETS LinSettings TrapTreeShape",
                 "tesuji.solvers.lin.traps": "FirstMove first_moves forced_in trap_level",
                 "tesuji.solvers.lin.tree": "LinTree",
@@ -26,10 +26,10 @@ __all__ = [
     "PRESETS",
     "FirstMove",
     "LinChild",
+    "LinPick",
     "LinSearch",
     "LinSettings",
     "LinTree",
-    "Pick",
     "TrapTreeSearch",
     "TrapTreeShape",
     "first_moves",

@@ -8,17 +8,17 @@ from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go.board import PointLike
 from tesuji.go.point import Point, point_at
-from tesuji.problems.lin import LinProblem
-from tesuji.problems.lin_state import LinState
+from tesuji.problems.lin.state import LinState
+from tesuji.problems.lin.text import LinProblem
 from tesuji.solvers.lin.settings import LinSettings, TrapTreeShape
-from tesuji.solvers.tree import CoreTree
+from tesuji.solvers.search.tree import CoreTree
 
 Move = TypeVar("Move")
 MAX_SIMULATIONS = 1 << 31
 _ASKED, _GAME_OVER = 1, 2  # LinStop in core/search/lin_mcts.h
 
 
-class Pick(NamedTuple, Generic[Move]):
+class LinPick(NamedTuple, Generic[Move]):
     """From this number of simulations on, until the next pick, this was the move to play."""
 
     simulations: int
@@ -89,9 +89,9 @@ class _Search(CoreTree, Generic[Move]):
         return None if index is None else self._move(index)
 
     @property
-    def picks(self) -> list[Pick[Move]]:
+    def picks(self) -> list[LinPick[Move]]:
         """The moves that would have been played after every descent, where they changed."""
-        return [Pick(simulations, self._move(index)) for simulations, index in self._core.picks]
+        return [LinPick(simulations, self._move(index)) for simulations, index in self._core.picks]
 
     def node(self, moves: Sequence[Any] = ()) -> LinChild[Move]:
         """What is known about the node after these moves, the root for none."""

@@ -6,8 +6,8 @@ from math import isfinite
 from typing import Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.problems.lin_state import LinRules
-from tesuji.toml import check_kinds
+from tesuji.problems.lin.state import LinRules
+from tesuji.settings import check_kinds
 
 ThresholdCounts = Literal["visits-per-child", "visits"]
 Start = Literal["bound", "mean"]

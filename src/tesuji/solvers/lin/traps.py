@@ -12,8 +12,8 @@ from tesuji.errors import InputError
 from tesuji.go.board import PointLike
 from tesuji.go.color import BLACK, Color
 from tesuji.go.point import Point
-from tesuji.problems.lin import LinProblem
-from tesuji.problems.lin_state import LinState
+from tesuji.problems.lin.state import LinState
+from tesuji.problems.lin.text import LinProblem
 
 MAX_DEPTH = 15
 NODES = 10_000_000

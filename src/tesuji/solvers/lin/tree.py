@@ -6,13 +6,13 @@ from dataclasses import replace
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Point, point_name
 from tesuji.problems import Problem, Quantifier, complete
-from tesuji.problems.lin_bridge import to_lin_state
-from tesuji.problems.lin_state import LinState
-from tesuji.solvers.estimate import Child, Estimate, MinimaxNode, Pick, Situation
+from tesuji.problems.lin.bridge import to_lin_state
+from tesuji.problems.lin.state import LinState
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin.search import LinChild, LinSearch
 from tesuji.solvers.lin.settings import LinSettings
-from tesuji.solvers.tree import TreeSearch, core_words
+from tesuji.solvers.result.estimate import Child, Estimate, MinimaxNode, Pick, Situation
+from tesuji.solvers.search.tree import TreeSearch, core_words
 
 
 class LinTree(TreeSearch):

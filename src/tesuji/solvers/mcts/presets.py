@@ -94,6 +94,8 @@ _LIFE_BEST = _LIFE_PLAIN.but(
 
 PRESETS: dict[str, tuple[str, MctsSettings]] = {
     **{f"zhang-{letter.lower()}": row for letter, row in ROWS.items()},
+    "zhang-i-initial": ("Proximity adds the initial weight", ROWS["I"][1].but(proximity_reading="initial")),
+    "zhang-i-over-eyes": ("... even in own solid eyes", ROWS["I"][1].but(proximity_reading="over-eyes")),
     "capture-table-8.1": ("Zhang's best settings for capturing (table 8.1)", ZHANG.but(**_CAPTURE_TABLE)),
     "life-table-8.1": ("Zhang's best settings for life and death (table 8.1)", ZHANG.but(**_LIFE_TABLE)),
     "capture-table-8.2": ("The same as his times in table 8.2 have it: greedy", _CAPTURE_82),

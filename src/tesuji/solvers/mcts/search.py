@@ -11,11 +11,11 @@ from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
 from tesuji.problems import Joint, KoPolicy, Problem, Quantifier, objectives
 from tesuji.problems.infer import chases, region_of
 from tesuji.problems.questions import clauses
-from tesuji.solvers.core_proof import written
-from tesuji.solvers.estimate import Child, Confidence
 from tesuji.solvers.mcts.learned import LEARNED, network_for, pattern_weights
 from tesuji.solvers.mcts.settings import MctsSettings
-from tesuji.solvers.tree import CoreTree
+from tesuji.solvers.provers.core_proof import written
+from tesuji.solvers.result.estimate import Child, Confidence
+from tesuji.solvers.search.tree import CoreTree
 
 
 @dataclass(frozen=True)

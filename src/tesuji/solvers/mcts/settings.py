@@ -12,17 +12,18 @@ from typing import Any, Literal, Self, get_args
 from tesuji.errors import InputError
 from tesuji.learning.file import file_digest
 from tesuji.learning.patterns import Negative
-from tesuji.toml import Written, between, check_kinds, digest
+from tesuji.settings import Settings, between, check_kinds, digest
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
 FinalChoice = Literal["visits", "mean"]
 RegionKept = Literal["enclosed", "stated", "never"]
+ProximityReading = Literal["current", "initial", "over-eyes"]
 MOST_DEPTH = 8
 """Of the full-width searches: the cost grows with the number of moves to this power."""
 
 
 @dataclass(frozen=True)
-class MctsSettings(Written):
+class MctsSettings(Settings):
     """How a tactic search chooses, simulates, backs up and ends. Compare, hash and print it; change it with `but`."""
 
     # Weights of moves in playouts -----------------------------------------------------------------------------------
@@ -56,6 +57,9 @@ class MctsSettings(Written):
     """Points that the region has grown by (5.1.3)."""
     create_eye: bool = False
     """Play the point that makes the eye instead of filling it (5.1.4)."""
+    create_eye_in_atari: bool = False
+    """The same where the point drawn is the last liberty of a block (5.1.4 names no exception); off: such a point is
+    played for what it takes or frees."""
     avoid_self_atari: bool = False
     """Lower the weight of a self-atari once and draw again (5.1.5)."""
     avoid_single_self_atari: bool = False
@@ -66,6 +70,9 @@ class MctsSettings(Written):
     """"Reduced once": a point is lowered once in a simulation (5.1.5); off: again when its surroundings change."""
     proximity: bool = False
     """Add to the weights around the last moves, halved every move (5.1.7)."""
+    proximity_reading: ProximityReading = "current"
+    """What w_i is in "Wproximity_i = w_i" (5.1.7): the point's current weight, its initial weight, or its initial
+    weight even in an own solid eye."""
     ladder: bool = False
     """Weight the liberty that catches a block of two liberties in a ladder, for both sides (5.1.8)."""
     ladder_weight: int = 1_000
@@ -229,6 +236,7 @@ class MctsSettings(Written):
         self._check_words("final_choice", self.final_choice, get_args(FinalChoice))
         self._check_words("negative_rank", self.negative_rank, get_args(Negative))
         self._check_words("region_kept", self.region_kept, get_args(RegionKept))
+        self._check_words("proximity_reading", self.proximity_reading, get_args(ProximityReading))
         if self.exploration <= 0 or self.sigmoid_scale <= 0 or self.heavy_backup < 1 or self.move_limit < 1:
             raise InputError("exploration, sigmoid_scale, heavy_backup and move_limit must be more than 0")
         if self.selection != "ucb1+" and (self.history or self.heuristic):

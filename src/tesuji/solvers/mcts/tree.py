@@ -16,13 +16,13 @@ from tesuji.problems import (
     question_of,
     seki_question,
 )
-from tesuji.solvers.estimate import Child, Estimate, Pick
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts.search import MctsSearch, TreeProof
 from tesuji.solvers.mcts.settings import MctsSettings
-from tesuji.solvers.proving import prove
-from tesuji.solvers.solution import Claim, Ko, ProofLevel, Solution, inside
-from tesuji.solvers.tree import TreeSearch, core_words
+from tesuji.solvers.provers.proving import prove
+from tesuji.solvers.result.estimate import Child, Estimate, Pick
+from tesuji.solvers.result.solution import Claim, Ko, ProofLevel, Solution, inside
+from tesuji.solvers.search.tree import TreeSearch, core_words
 
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
 _NO_KO_NOTE = "nobody retakes a ko at once, so a ko is not told from success or failure"

@@ -13,18 +13,15 @@ from tesuji.go.point import point_at
 from tesuji.problems import Draft
 from tesuji.problems.frame import framed
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.sources.group_mcts import GroupMcts, game_search
+from tesuji.solvers.sources.group_mcts import GroupMcts, game_search, price
+from tesuji.solvers.sources.settings import InvestigationSettings
 
-BETTER = 0.07
-"""A move that wins this much more of its games is preferred e times as much."""
 LINE = 8
 """So many moves of what games expect are told."""
-FIRST = 300
-"""Simulations before komi is set for the first time."""
 
 
 @dataclass(frozen=True)
-class Opinion:
+class MoveOpinion:
     """A move and what the simulations think of it."""
 
     move: Point | None
@@ -34,29 +31,30 @@ class Opinion:
     """The part of those that it won."""
 
 
-def preferences(opinions: Iterable[Opinion]) -> dict[Point, float]:
+def preferences(opinions: Iterable[MoveOpinion], doubt: float) -> dict[Point, float]:
     """How much the simulations prefer each move, in all 1: by how often they tried it, and by how often it won.
 
     A search that has just found a better move has not tried it often yet.
     """
     moves = [(o.move, o) for o in opinions if o.move is not None]
     best = max((o.mean for _, o in moves), default=0.0)
-    weights = {move: o.share * exp((o.mean - best) / BETTER) for move, o in moves}
+    weights = {move: o.share * exp((o.mean - best) / doubt) for move, o in moves}
     total = sum(weights.values())
     return {move: weight / total for move, weight in weights.items()} if total > 0 else {}
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GroupOutcome:
     """What games say in which only one group counts."""
 
-    opinions: list[Opinion]
+    opinions: list[MoveOpinion]
     chance: float
     """How often the side that moves first gets what it wants, by the move that was tried most."""
     games: int
     cost: int
     """... in nodes."""
     interrupted: bool
+    doubt: float = InvestigationSettings.doubt
     line: tuple[Point | None, ...] = ()
     """What both sides are expected to play, beginning with the most preferred move."""
     works: bool = False
@@ -65,7 +63,7 @@ class Outcome:
     @cached_property
     def liked(self) -> dict[Point, float]:
         """How much each move is preferred."""
-        return preferences(self.opinions)
+        return preferences(self.opinions, self.doubt)
 
     @property
     def ranking(self) -> list[Point]:
@@ -76,12 +74,13 @@ class Outcome:
 class GlobalMcts:
     """A search of whole games that can be continued."""
 
-    def __init__(self, position: Draft, seed: int, memory: int) -> None:
+    def __init__(self, position: Draft, settings: InvestigationSettings, memory: int) -> None:
         self.frame = framed(position)
-        self.seed, self.memory = seed, memory
+        self.settings, self.memory = settings, memory
+        self.price = price(self.frame.board, settings)
         self._black = position.to_play == BLACK
         self._judged, self._points = 0, 0.0
-        self._search = game_search(self.frame.board, seed, memory)
+        self._search = game_search(self.frame.board, settings.seed, memory)
 
     @property
     def simulations(self) -> int:
@@ -104,19 +103,19 @@ class GlobalMcts:
         _, interrupted = search.run(simulations, 0.0 if seconds is None else max(seconds, 0.001), 1, False)
         return not interrupted
 
-    def opinions(self) -> list[Opinion]:
+    def opinions(self) -> list[MoveOpinion]:
         """The moves that were tried, the most tried first."""
         moves, width = self._search.children(), self.frame.board.width
         total = max(sum(entry["visits"] for entry in moves), 1)
         return [
-            Opinion(self.frame.outside(point_at(entry["move"], width)), entry["visits"] / total, entry["mean"])
+            MoveOpinion(self.frame.outside(point_at(entry["move"], width)), entry["visits"] / total, entry["mean"])
             for entry in moves
             if entry["visits"] > 0
         ]
 
     def fate(
         self, stones: Iterable[Point], limit: Limit, *, first: bool = True, threats: bool = False
-    ) -> Outcome | None:
+    ) -> GroupOutcome | None:
         """What games about these stones alone say, with the mover or his opponent first. ``None`` if they were cut off.
 
         With ``threats`` the opponent may retake kos, so that a move counts only if it works without one.
@@ -128,10 +127,10 @@ class GlobalMcts:
         other = board.to_play.opponent
         if not first:
             board.to_play = other
-        fate = GroupMcts(board, group, self.seed, self.memory, threats=other if threats else EMPTY)
+        fate = GroupMcts(board, group, self.settings, self.memory, threats=other if threats else EMPTY)
         going = fate.run(limit)
-        opinions = [Opinion(self.frame.outside(c.move), c.visits / fate.games, c.mean) for c in fate.choices]
-        outcome = Outcome(opinions, fate.chance, fate.games, fate.cost, interrupted=not going)
+        opinions = [MoveOpinion(self.frame.outside(c.move), c.visits / fate.games, c.mean) for c in fate.choices]
+        outcome = GroupOutcome(opinions, fate.chance, fate.games, fate.cost, not going, self.settings.doubt)
         best = self.frame.inside(outcome.ranking[0]) if outcome.ranking else None
         if best is None:
             return outcome

@@ -3,7 +3,7 @@
 The search is our player's of whole games, with all its knowledge, but a game is won by whoever owns most of the
 group's points in the end, and the tree plays only near the group. So it knows of escapes, of help from neighbours and
 of eyes that nobody has closed yet, which an exact search of a region does not. Beside it positions of its tree are
-read (``core/domains/group_prover.h``): what is read ends the line there, and when the first move is read the games end.
+read (``core/readers/group_prover.h``): what is read ends the line there, and when the first move is read the games end.
 It proves nothing.
 """
 
@@ -14,22 +14,9 @@ from time import perf_counter
 from tesuji import _core
 from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.go.point import point_at
-from tesuji.solvers.limit import Limit
-from tesuji.solvers.sources.readers import THREATS
+from tesuji.solvers.limit import MOST_NODES, Limit
+from tesuji.solvers.sources.settings import InvestigationSettings
 
-NEAR, AROUND = 4, 7
-"""The tree plays no further than this from the group, as a king walks, and neither do the playouts at random."""
-AREA_PER_NODE = 60
-"""A simulated game costs about as much as reading one node for so many points of the board."""
-AGREEMENT = 0.3
-"""What all games agree on counts so much beside the part that is won. Where only one move works the games agree on it
-early, but win late: they have to find every move that follows. Where none does they try them all, and half of their
-games are won by chance."""
-OFTEN = 0.1
-"""A move that was tried at least this part as often as the most tried one may be chosen before it."""
-LEAST_GAMES = 200
-READ_VISITS, READ_NODES = 256, 50
-"""A position is read when so many games have come through it, with so many nodes; again after four times as many."""
 MOST_MEMORY = 256 << 20
 
 
@@ -58,7 +45,7 @@ class GroupMcts:
         self,
         board: Board,
         group: Collection[Point],
-        seed: int,
+        settings: InvestigationSettings,
         memory: int,
         *,
         threats: Color = EMPTY,
@@ -66,19 +53,22 @@ class GroupMcts:
     ) -> None:
         self.width = board.width
         self.games = 0
-        self.price = max(1, board.width * board.height // AREA_PER_NODE)
+        self.price = price(board, settings)
         """What a game costs, in nodes."""
         self._board, self._group, self._threats = board.copy(), frozenset(group), threats
-        self._seed, self._memory = seed, min(memory, MOST_MEMORY)
+        self._settings = settings
+        self._memory = min(memory, MOST_MEMORY)
         self._read_before = 0
         self._search = self._begin(reads=reads)
 
     def _begin(self, *, reads: bool) -> _core.GameSearch:
-        reading = {"prover_visits": READ_VISITS, "prover_nodes": READ_NODES} if reads else None
-        search = game_search(self._board, self._seed, self._memory, reading)
-        ground, around = (self._flat(_within(self._board, self._group, steps)) for steps in (NEAR, AROUND))
+        settings, reach = self._settings, self._settings.group_reach
+        reading = {"prover_visits": settings.group_visits, "prover_nodes": settings.group_nodes} if reads else None
+        search = game_search(self._board, settings.seed, self._memory, reading)
+        far = reach + settings.layers
+        ground, around = (self._flat(_within(self._board, self._group, steps)) for steps in (reach, far))
         search.stake(self._flat(self._group), ground, around)
-        search.set_threats(self._threats, THREATS if self._threats else 0)
+        search.set_threats(self._threats, self._settings.read_threats if self._threats else 0)
         return search
 
     def _flat(self, points: Collection[Point]) -> list[int]:
@@ -99,7 +89,7 @@ class GroupMcts:
         return self._play(limit.less(self.cost - before, perf_counter() - start))
 
     def _play(self, limit: Limit) -> bool:
-        games = max(LEAST_GAMES, 1 << 40 if limit.nodes is None else limit.nodes // self.price)
+        games = max(1, MOST_NODES if limit.nodes is None else limit.nodes // self.price)
         seconds = 0.0 if limit.seconds is None else max(limit.seconds, 0.001)
         made, interrupted = self._search.run(games, seconds, limit.threads, False)
         self.games += made
@@ -136,16 +126,9 @@ class GroupMcts:
         return next((choice for choice in self.choices if choice.move is not None), NOTHING)
 
     @property
-    def choice(self) -> Choice:
-        """Of the moves that were tried often the one that is won most, a pass left out.
-
-        Mostly it is the favourite. Where that turns out bad the tree tries another, which takes long to catch up.
-        """
-        moves = [choice for choice in self.choices if choice.move is not None]
-        if moves and moves[0].is_read:
-            return moves[0]
-        often = [choice for choice in moves if choice.visits >= OFTEN * moves[0].visits]
-        return max(often, key=lambda choice: choice.mean, default=NOTHING)
+    def visits(self) -> int:
+        """All games of the tree."""
+        return self._search.visits
 
     @property
     def chance(self) -> float:
@@ -153,11 +136,10 @@ class GroupMcts:
         choices = self.choices
         return choices[0].mean if choices else 0.5
 
-    @property
-    def belief(self) -> float:
-        """How far the favourite is believed to work, from 0 to 1 + `AGREEMENT`: games won, and games that tried it."""
-        best = self.favourite
-        return best.mean + AGREEMENT * best.visits / max(self._search.visits, 1)
+
+def price(board: Board, settings: InvestigationSettings) -> int:
+    """What a simulated game costs, in nodes."""
+    return max(1, board.width * board.height // settings.points_per_node)
 
 
 def game_search(board: Board, seed: int, memory: int, more: Mapping[str, float] | None = None) -> _core.GameSearch:

@@ -1,6 +1,6 @@
 """Readers: what a player reads at a glance, on the whole board, with few moves in mind.
 
-Each objective has its reader in the core: a block that is to be taken (``core/domains/chase.h``: ladders, nets,
+Each objective has its reader in the core: a block that is to be taken (``core/readers/block_reader.h``: ladders, nets,
 squeezes), blocks that are to be joined (``linking.h``), a capturing race (``race.h``). What a reader decides is an
 estimate, but a good one, and it costs a few hundred nodes. So every hypothesis is put to its reader before anything is
 searched, and what the reader finds is then proven with the winner's moves restricted to the points that the reader
@@ -19,19 +19,18 @@ from tesuji.problems import Goal, KoAssumption, Problem, complete, question_of
 from tesuji.problems.expected import Move
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import liberties_up_to
-from tesuji.solvers.asking import Answer, board_of, core_search, run
 from tesuji.solvers.limit import MEGABYTE, Budget, Limit
-from tesuji.solvers.one_sided import Prover, one_sided
+from tesuji.solvers.provers.one_sided import Prover, one_sided
+from tesuji.solvers.search.asking import Answer, board_of, core_search, run
 from tesuji.solvers.settings import SearchSettings
+from tesuji.solvers.sources.natural_moves import WEAK
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 TABLE = 64 * MEGABYTE
 """The most memory of one reading."""
-THREATS = 3
-"""Ko threats of the side that is assumed to have plenty: each more multiplies the positions of a fight with kos."""
+THREATS = InvestigationSettings.read_threats
 LONGEST_LINE = 80
 """Moves of a line: a ladder across the board has more than sixty."""
-WEAK = 2
-"""Blocks beside the target with no more liberties than this may have to be taken or saved on the way."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +42,14 @@ class Reader:
 
     def read(self, question: Question, limit: Limit, *, all_moves: bool = False) -> Answer:
         """Who wins as a player would read it, and by which first moves."""
-        reader = _Asked(core_search(question), self)
+        reader = _ReaderSearch(core_search(question), self)
         limit = replace(limit, memory=min(limit.memory, TABLE))
         settings = SearchSettings(zones=False, all_moves=all_moves)
         return run(reader, question, settings, limit, all_moves=all_moves)
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _ReaderSearch:
     question: _core.QuestionSearch
     reader: Reader
 
@@ -59,12 +58,15 @@ class _Asked:
         return self.reader.search(self.question, options)
 
 
-def block_reader(escape: int = 4, attacker: int = 10, defender: int = 12) -> Reader:
+BREADTH, SAFE = InvestigationSettings.read_breadth, InvestigationSettings.safe_liberties
+
+
+def block_reader(escape: int = SAFE, attacker: int = BREADTH, defender: int = BREADTH) -> Reader:
     """Takes or saves one block; with so many liberties at the attacker's turn it is away."""
     return Reader("block reader", lambda question, options: question.chase(options, attacker, defender, escape))
 
 
-def connection_reader(longest: int = 4, breadth: int = 12) -> Reader:
+def connection_reader(longest: int = SAFE, breadth: int = BREADTH) -> Reader:
     """Joins blocks or cuts them; they are cut when joining them takes so many moves at the cutter's turn."""
     return Reader("connection reader", lambda question, options: question.link(options, breadth, longest))
 
@@ -72,11 +74,6 @@ def connection_reader(longest: int = 4, breadth: int = 12) -> Reader:
 def race_reader() -> Reader:
     """Fills liberties in a race, equal ones in one order only."""
     return Reader("race reader", lambda question, options: question.race(options, 0))
-
-
-NEAR, USUAL, FAR = 3, 4, 5
-"""Blocks that need so many moves to be joined, at the cutter's turn, are cut. A connection that holds with a small
-number holds, and so does a cut with a large one."""
 
 
 Look = Callable[[int, float], Answer]
@@ -89,14 +86,14 @@ def read_link(look: Look, *, cut: bool) -> tuple[Answer, int]:
     A connection that holds in the near look needs no other, and a cut of the usual look is looked at again from
     further away, where whoever moves has the benefit of the doubt.
     """
-    answer = look(NEAR, 0.15)
+    answer = look(SAFE - 1, 0.2)
     if answer.winner == "defender":
-        return answer, NEAR
-    answer = look(USUAL, 0.55)
+        return answer, SAFE - 1
+    answer = look(SAFE, 0.5)
     if answer.winner != "attacker":
-        return answer, USUAL
-    further = look(FAR, 0.5)
-    return (answer, USUAL) if further.winner == "unknown" and cut else (further, FAR)
+        return answer, SAFE
+    further = look(SAFE + 1, 0.5)
+    return (answer, SAFE) if further.winner == "unknown" and cut else (further, SAFE + 1)
 
 
 def read_part(budget: Budget, reader: Reader, question: Question, share: float, *, all_moves: bool) -> Answer:
@@ -110,15 +107,15 @@ def read_part(budget: Budget, reader: Reader, question: Question, share: float, 
     return answer
 
 
-def reader_of(question: Question) -> Reader | None:
+def reader_of(question: Question, safe: int = SAFE, breadth: int = BREADTH) -> Reader | None:
     """The reader for a question; ``None`` where there is none, such as for a group of several blocks."""
     match question.objective:
         case "connect":
-            return connection_reader()
+            return connection_reader(safe, breadth)
         case "race":
             return race_reader()
         case "kill" if len(_position(question).blocks_of(question.target)) == 1:
-            return block_reader()
+            return block_reader(safe, breadth, breadth)
     return None
 
 

@@ -2,42 +2,22 @@
 
 The questions are those of the exact solver, about ko and seki too; only the choice of moves is narrower, a
 ladder ends a line, and on large regions that makes the difference between an answer and none. See
-``core/domains/reading.h``, and ``core/domains/linking.h`` for connections and cuts.
+``core/readers/reading.h``, and ``core/readers/connection_reader.h`` for connections and cuts.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tesuji import _core
 from tesuji.checker import Question
 from tesuji.problems import KoAssumption, Problem, complete, question_of
 from tesuji.problems.expected import Move
-from tesuji.solvers.asking import Answer, Observer, core_search, question_after, run
-from tesuji.solvers.exact import Case
+from tesuji.solvers.exact.solve import Case
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import Claim, ProofLevel, Solution
+from tesuji.solvers.result.solution import Claim, ProofLevel, Solution
+from tesuji.solvers.search.asking import Answer, Observer, core_search, question_after, run
 from tesuji.solvers.sources.readers import THREATS, connection_reader, read_link, read_part
-from tesuji.toml import between
-
-
-@dataclass(frozen=True)
-class ReadingSettings(SearchSettings):
-    """The search and its choice of moves."""
-
-    narrow: int = 8
-    """The most moves that the winner tries in a position, pass not counted."""
-    wide: int = 20
-    """The most that the loser tries: a win is as good as the loser's choice was wide."""
-    weak_liberties: int = 3
-    """Blocks around the target with at most so many liberties may be fought over."""
-    escape_liberties: int = 6
-    """Capturing: a block with so many liberties at the attacker's turn is away; 0 leaves it to the region."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("narrow", "wide", "weak_liberties", "escape_liberties"):
-            between(name, getattr(self, name), 0, 1_000_000_000)
+from tesuji.solvers.sources.settings import ReadingSettings
 
 
 def solve_reading(
@@ -90,7 +70,7 @@ class ReadingCase(Case):
     def read(self, question: Question, limit: Limit, *, attacking: bool) -> Answer:
         """One search in which the attacker, or else the defender, has the narrower choice."""
         capturing = self.problem.goal.stake == "block"
-        reader = Reader(core_search(question), self.settings, capturing=capturing, attacking=attacking)
+        reader = RegionReader(core_search(question), self.settings, capturing=capturing, attacking=attacking)
         everything, every = self.settings.all_moves, self.report_every
         return run(reader, question, self.settings, limit, self.observer, all_moves=everything, report_every=every)
 
@@ -118,7 +98,7 @@ class ReadingCase(Case):
         return ()
 
 
-class Reader:
+class RegionReader:
     """The core's search with the moves that seem to matter."""
 
     def __init__(

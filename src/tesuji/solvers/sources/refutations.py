@@ -9,16 +9,13 @@ from dataclasses import replace
 from tesuji.checker import Question
 from tesuji.problems import Verdict
 from tesuji.problems.expected import Move
-from tesuji.solvers.asking import Answer, ask, question_after
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.natural_moves import natural_moves
-from tesuji.solvers.one_sided import is_open
+from tesuji.solvers.provers.one_sided import is_open
+from tesuji.solvers.result.solution import Solution
+from tesuji.solvers.search.asking import Answer, ask, question_after
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import Solution
-from tesuji.solvers.sources.readers import prove_reading, reader_of
-
-MOST_TRIED = 8
-"""Natural moves that are tried."""
+from tesuji.solvers.sources.natural_moves import natural_moves
+from tesuji.solvers.sources.readers import SAFE, prove_reading, reader_of
 
 
 def unexplained(solution: Solution) -> tuple[Move, ...]:
@@ -27,7 +24,7 @@ def unexplained(solution: Solution) -> tuple[Move, ...]:
     if question is None or solution.verdict is Verdict.FAILURE or solution.complete:
         return ()
     known = {*solution.moves, *(move for move, _ in (*solution.refutations, *solution.read_refutations))}
-    return tuple(move for move in natural_moves(question) if move not in known)[:MOST_TRIED]
+    return tuple(move for move in natural_moves(question) if move not in known)
 
 
 def with_refutations(solution: Solution, settings: SearchSettings, limit: Limit) -> Solution:
@@ -65,4 +62,9 @@ def _decide(question: Question, settings: SearchSettings, limit: Limit) -> tuple
         return answer, True, answer.nodes
     reading = reader.read(question, limit.part(0.5))
     proven, nodes = prove_reading(question, reading, settings, limit.less(reading.nodes, 0))
-    return proven or reading, proven is not None, reading.nodes + nodes
+    spent = reading.nodes + nodes
+    nearer = reader_of(question, SAFE - 1)
+    if reading.winner == "unknown" and nearer is not None:  # who has run this far is probably away
+        reading = nearer.read(question, limit.less(spent, 0))
+        spent += reading.nodes
+    return proven or reading, proven is not None, spent

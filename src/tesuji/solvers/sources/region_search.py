@@ -4,30 +4,16 @@ from dataclasses import dataclass, replace
 
 from tesuji.go import Point
 from tesuji.problems import Goal, Problem, Verdict
-from tesuji.solvers.asking import Observer
-from tesuji.solvers.continued import KeptSearches
-from tesuji.solvers.exact import Case
+from tesuji.problems.region import MAX_ENCLOSED
+from tesuji.solvers.exact.solve import Case
 from tesuji.solvers.limit import Budget
+from tesuji.solvers.result.solution import ProofLevel, Solution
+from tesuji.solvers.search.asking import Observer
+from tesuji.solvers.search.resumable import KeptSearches
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.solution import ProofLevel, Solution
-from tesuji.solvers.sources.reading import ReadingCase, ReadingSettings
+from tesuji.solvers.sources.reading import ReadingCase
 from tesuji.solvers.sources.regions import is_firm, shut, widened
-from tesuji.solvers.sources.settings import InvestigationSettings
-
-MOST_STEPS = 10
-"""After so many rounds a fight is left as it is, however little they cost."""
-READ_LATER, READ_AFTER = 2, 0.5
-"""Rounds by which reading follows the exact search in a closed region, while more than this part of the budget is
-left."""
-OTHER_MOVES = 2
-"""Deciding the other first moves may cost so many times what the answer has cost. Of 75 closed problems, 150,000 nodes
-each, all first moves were decided in 45 with 8, 40 with 4, 38 with 2 and 37 with 1, for 3.3, 3.0, 2.7 and 2.6 million
-nodes; the right moves that are named were the same ones."""
-SEKI_EFFORT, LEAST_SEKI = 8, 20_000
-"""Telling seki from life may cost so many times what the proof that the stones stand has cost, and at least so many
-nodes: as much as extending it to the board."""
-FAR_OUT = 3
-"""Stones that have run through so many layers around the region have escaped."""
+from tesuji.solvers.sources.settings import InvestigationSettings, ReadingSettings
 
 
 class Searches:
@@ -89,7 +75,7 @@ class RegionSearch:
         self.budget = searches.budget
         self.alone = alone
         """Is it what the problem is about, and no guess among others?"""
-        self.firm = is_firm(problem)
+        self.firm = is_firm(problem, settings.safe_liberties)
         self.two_sided = not self.firm and problem.goal in (Goal.KILL, Goal.LIVE)
         """Is it read with the ways out of the region open and shut?"""
         self.linking = not self.firm and problem.goal in (Goal.CONNECT, Goal.CUT)
@@ -100,25 +86,27 @@ class RegionSearch:
         self.leads: list[Solution] = []
         """Searches that decided nothing, the longest last: their most promising moves."""
         self.step = 0
+        self.idle = False
+        """Was there nothing left to search in the last round?"""
         self._exact: Solution | None = None
         self._whole: tuple[Look, Solution] | None = None
         """The widest finding, and what it is with all first moves decided."""
 
     def region(self, layers: int) -> Problem:
         """The problem with a wider region."""
-        return widened(self.problem, layers)
+        return widened(self.problem, layers, self.settings.safe_liberties)
 
     @property
     def settled(self) -> bool:
         """Is more searching unlikely to change the verdict?"""
-        if self.step >= MOST_STEPS:
+        if self.idle:
             return True
         if self.firm or self.unread:
             return bool(self.looks) and (self._exact is not None or self._stable)
         if self.linking:
             return any(f.layers > 0 for f in self.looks)
         if self.two_sided:
-            return any(f.sure or (f.layers >= FAR_OUT and not f.is_shut) for f in self.looks)
+            return any(f.sure or (f.layers >= self.settings.layers and not f.is_shut) for f in self.looks)
         return self._stable
 
     @property
@@ -136,16 +124,18 @@ class RegionSearch:
 
         What is decided, but not surely, is read again with one layer more; what is not gets more nodes next time. In a
         closed region the exact search goes on in every round, with half of what is left at most, and reading follows
-        two rounds behind, until half of the budget is spent: it is what there is if the other finds nothing.
+        two rounds behind, until half of the budget is spent: it is what there is if the other finds nothing. Reading
+        does not wait for a search that can do no more, such as one at its limit of depth.
         """
+        before = self.budget.nodes
         if self.step == 0:
             self.search_exactly(self.problem, min(nodes, self.settings.first_round))
         elif self.goes_on:
             self.search_exactly(self.problem, nodes, 0.5)
-        waits = self.goes_on and self.budget.share >= READ_AFTER
+        waits = self.goes_on and self.budget.share >= 0.5 and self.budget.nodes > before
         if waits:
-            nodes //= self.settings.growth**READ_LATER
-        if not self.settled and not self.unread and not (waits and self.step < READ_LATER):
+            nodes //= self.settings.growth**2
+        if not self.settled and not self.unread and not (waits and self.step < 2):
             layers = self.layers
             problem = self.region(layers)
             walled = shut(problem) if self.two_sided else None
@@ -157,6 +147,7 @@ class RegionSearch:
                 if not (known or self.settled or self.budget.exhausted):
                     settings = self.settings.reading(self.step, empty_points(look))
                     self.note(layers, self.searches.run(look, settings, nodes), is_shut=is_shut)
+        self.idle = self.step > 0 and self.budget.nodes == before
         self.step += 1
 
     @property
@@ -172,12 +163,12 @@ class RegionSearch:
     @property
     def goes_on(self) -> bool:
         """Does the exact search, which keeps what it knows, go on from round to round?"""
-        small = empty_points(self.problem) <= self.settings.exact_empty
+        small = empty_points(self.problem) <= MAX_ENCLOSED
         return self.alone and (self.firm or self.unread) and small and self._exact is None
 
     def search_exactly(self, problem: Problem, nodes: int, within: float = 1.0) -> None:
         """The exact search, unless the region is hopelessly large."""
-        if self._exact is None and empty_points(problem) <= self.settings.exact_empty:
+        if self._exact is None and empty_points(problem) <= MAX_ENCLOSED:
             found = self.searches.run(problem, self.settings.exact, nodes, within)
             if found.verdict is not Verdict.UNKNOWN:
                 self._exact = found
@@ -199,7 +190,7 @@ class RegionSearch:
         proof = self._exact
         if proof is None or proof is not self.best or not proof.seki_is_open or self.budget.exhausted:
             return
-        effort = max(LEAST_SEKI, SEKI_EFFORT * proof.nodes)
+        effort = self.effort(proof)
         found = self.searches.run(proof.problem, self.settings.exact, effort)
         if found.verdict is not Verdict.UNKNOWN and not found.seki_is_open:
             self._exact = found
@@ -289,21 +280,26 @@ class RegionSearch:
             return 0.0
         if self.firm and self._exact is not None:
             return 1.0
-        if self.two_sided:
-            # Looking out of a small region is not yet an escape.
-            return 0.9 if widest.sure else min(0.8, 0.35 + 0.15 * widest.layers)
-        return 0.9 if self._stable else 0.7
+        if widest.sure if self.two_sided else self._stable:
+            return self.settings.trust
+        return min(
+            self.settings.trust, 1 - 0.5 ** (1 + widest.layers)
+        )  # looking out of a small region is no escape yet
 
     def lead(self) -> Point | None:
         """The most promising move of the searches that decided nothing."""
         return self.leads[-1].move if self.leads else None
+
+    def effort(self, solution: Solution) -> int:
+        """The most nodes for what is still lacking of an answer."""
+        return self.settings.growth * max(solution.nodes, self.settings.first_round)
 
     def complete(self, solution: Solution) -> Solution:
         """The same verdict with the other first moves decided, as far as that costs no more than a fair share.
 
         Where the defender lives with the ways out shut, only the moves that do so are named.
         """
-        nodes = max(12_000, OTHER_MOVES * solution.nodes)
+        nodes = self.effort(solution)
         if solution.proof is ProofLevel.NONE and solution.move is not None and solution.move == self.known_success:
             self.prove_move(solution.move, nodes)
             solution = self.best or solution

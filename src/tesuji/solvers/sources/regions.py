@@ -4,16 +4,16 @@ In a region with a gap the defender gets away as soon as he looks out of it. So 
 something, a win of the defender little: it has to be read again in a wider region.
 """
 
-from tesuji.go import BLACK, Color
+from tesuji.go import BLACK
 from tesuji.problems import Goal, Problem
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import close_region
+from tesuji.solvers.sources.settings import InvestigationSettings
 
-FIRM_LIBERTIES = 4
-"""A wall block with so many liberties will hardly be taken."""
+SAFE = InvestigationSettings.safe_liberties
 
 
-def is_firm(problem: Problem) -> bool:
+def is_firm(problem: Problem, safe: int = SAFE) -> bool:
     """Is the region closed, so that nothing outside can matter: all walls strong, and no way out?"""
     if "region" not in problem.inferred:
         return True
@@ -24,24 +24,16 @@ def is_firm(problem: Problem) -> bool:
     around = position.neighbours(region)
     if around & position.empty:
         return False
-    return all(len(block.liberties) >= FIRM_LIBERTIES for block in position.blocks_of(around))
+    return all(len(block.liberties) >= safe for block in position.blocks_of(around))
 
 
-def stand(problem: Problem, side: Color) -> bool:
-    """Are this side's stones around the region, which cannot be taken from inside, strong enough to stay there?"""
-    position, region = problem.position, problem.region or frozenset()
-    around = position.blocks_of(position.neighbours(region | problem.target) - problem.target)
-    held = [block for block in around if block.color == side and block.liberties - region]
-    return all(len(block.liberties) >= FIRM_LIBERTIES for block in held)
-
-
-def widened(problem: Problem, layers: int) -> Problem:
+def widened(problem: Problem, layers: int, safe: int = SAFE) -> Problem:
     """The same problem with so many layers of empty points added to its region; a closed region stays as it is.
 
     Walls that count as alive only because they have liberties outside the smaller region may be attacked. A connection
     has the whole board at once: the ways around a wall are long, and only the ways are read.
     """
-    if layers == 0 or is_firm(problem):
+    if layers == 0 or is_firm(problem, safe):
         return problem
     position, region = problem.position, problem.region or frozenset()
     if problem.goal in (Goal.CONNECT, Goal.CUT):
@@ -49,7 +41,7 @@ def widened(problem: Problem, layers: int) -> Problem:
         return problem.replace(region=everywhere, assumed_alive=problem.assumed_alive - inferred_wall(problem))
     stones = problem.target | problem.own
     points: PointSet = (region & position.empty) | stones
-    weak = [b for b in position.blocks_of(position.neighbours(points)) if len(b.liberties) < FIRM_LIBERTIES]
+    weak = [b for b in position.blocks_of(position.neighbours(points)) if len(b.liberties) < safe]
     points = points.union(*(block.liberties for block in weak))
     for _ in range(layers):
         points |= position.neighbours(points & position.empty | stones) & position.empty

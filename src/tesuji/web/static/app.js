@@ -1,15 +1,55 @@
 // The page: parts by the word after #, and what can be dropped or pasted anywhere.
-import { ask, fromLink, lineFromLink, link, main, notice, readFile, state } from "./common.js";
+import { fill, notice } from "./dom.js";
+import { ask, readFile, state } from "./net.js";
+import { fromLink, lineFromLink, link } from "./address.js";
 
-const parts = { problems: "./problems.js", solve: "./solve.js", practise: "./practise.js", compare: "./compare.js",
-  play: "./play.js", review: "./review.js", reports: "./reports.js" };
+const main = document.getElementById("main");
+const PARTS = ["problems", "solve", "practise", "progress", "game", "compare", "play", "review", "reports"];
+const MOST_KEPT = 1_000_000;
 let leave = null;
 let turn = 0;
 
+// A file, and a review, survive a reload: the browser keeps them as long as the tab is open.
+const kept = {
+  get(key) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`tesuji.${key}`));
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    const text = JSON.stringify(value);
+    try {
+      if (text.length < MOST_KEPT) sessionStorage.setItem(`tesuji.${key}`, text);
+    } catch {
+      /* full, or a private window */
+    }
+  },
+};
+export { kept };
+
+function given(query) {
+  const posed = query ? fromLink(query) : null;
+  if (query && new URLSearchParams(query).has("s") && !posed) {
+    notice("This address holds no position: expected a link that this page has made.");
+  }
+  if (posed && (!state.problem || link(posed) !== link(state.problem)))
+    state.problem = { ...known(posed.key), ...posed };
+  state.shown = posed ? lineFromLink(query, posed) : { line: [], step: 0 };
+  state.query = query ?? "";
+}
+
+// What a link does not hold of a problem of the current deck: its level and shelf.
+function known(key) {
+  const found = key && state.deck?.problems?.find((problem) => problem.key === key);
+  return found ? { kyu: found.kyu, shelf: found.shelf } : {};
+}
+
 async function route() {
   const [part, query] = location.hash.slice(1).split("?");
-  const name = parts[part] ? part : "problems";
-  const mine = ++turn;
+  const name = PARTS.includes(part) ? part : "problems",
+    mine = ++turn;
   leave?.();
   leave = null;
   for (const anchor of document.querySelectorAll("nav a")) {
@@ -17,39 +57,71 @@ async function route() {
     else anchor.removeAttribute("aria-current");
   }
   document.title = `Tesuji: ${name}`;
+  document.body.dataset.part = name;
   try {
-    const given = query ? fromLink(query) : null;
-    if (query && !given) notice("This address holds no position: expected a link that this page has made.");
-    if (given && (!state.problem || link(given) !== link(state.problem))) state.problem = given;
-    state.shown = given ? lineFromLink(query, given) : { line: [], step: 0 };
-    const { view } = await import(parts[name]);
+    given(query);
+    const { view } = await import(`./${name}.js`);
     if (mine !== turn) return;
     main.replaceChildren();
-    leave = (await view(main)) ?? null;
-    if (mine !== turn) { leave?.(); leave = null; }
+    const left = (await view(main)) ?? null;
+    if (mine !== turn) left?.();
+    else leave = left;
+    if (mine === turn && document.activeElement === document.body) main.focus({ preventScroll: true });
   } catch (error) {
-    main.replaceChildren(document.createTextNode(`This part cannot be shown: ${error.message}`));
+    if (mine === turn) fill(main, `This part cannot be shown: ${error.message}`);
   }
 }
 
+function go(hash) {
+  if (location.hash === hash) route();
+  else location.hash = hash;
+}
+
+async function read(asked) {
+  const { problems, errors, records } = await ask("read", asked);
+  if (errors.length) notice(errors[0]);
+  return { problems, records: records.map((record) => ({ ...record, asked })) };
+}
+
+// Problems of a file that somebody drops, pastes or chooses.
 export async function take(asked) {
   try {
-    const { problems, errors } = await ask("read", asked);
-    if (errors.length) notice(errors[0]);
-    if (!problems.length) return;
+    const { problems, records } = await read(asked);
+    if (!problems.length && !records.length) return;
     if (location.hash.startsWith("#review")) {
       state.reviewed = { asked, problems };
+      kept.set("reviewed", state.reviewed);
       return route();
     }
-    state.files = problems;
-    state.problem = problems[0];
-    const target = problems.length > 1 ? "#problems" : `#solve?${link(problems[0])}`;
-    if (location.hash === target) route(); else location.hash = target;
-  } catch (error) { notice(error.message); }
+    kept.set("file", asked);
+    Object.assign(state, { files: problems, records, fresh: true, problem: problems[0] });
+    if (records.length && records.length === problems.length) return go("#game");
+    return go(problems.length > 1 ? "#problems" : `#solve?${link(problems[0])}`);
+  } catch (error) {
+    return notice(error.message);
+  }
+}
+
+async function begin() {
+  state.reviewed = kept.get("reviewed");
+  const file = kept.get("file");
+  if (file) {
+    try {
+      const found = await read(file);
+      state.files = found.problems;
+      state.records = found.records;
+    } catch {
+      /* gone */
+    }
+  }
+  await route();
 }
 
 addEventListener("hashchange", route);
-addEventListener("dragover", (event) => { event.preventDefault(); document.querySelector(".drop")?.classList.add("over"); });
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.querySelector(".drop")?.classList.add("over");
+});
 addEventListener("dragleave", () => document.querySelector(".drop")?.classList.remove("over"));
 addEventListener("drop", async (event) => {
   event.preventDefault();
@@ -63,4 +135,8 @@ addEventListener("paste", (event) => {
   if (text.trim()) take({ text, name: "what you pasted" });
   else notice("The clipboard holds no text: copy the text of a problem file, such as SGF.");
 });
-route();
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+begin();

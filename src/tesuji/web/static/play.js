@@ -1,104 +1,359 @@
-// Play: a game against any player, with what it thinks beside the board.
-import { Board, Stones, make } from "./board.js";
-import { about, ask, button, chart, counted, download, follow, notice, percent, select, store, thousands, fill } from "./common.js";
+// Play: a game against any player, with what it thinks beside the board. A game survives a reload.
+import { Board } from "./board.js";
+import { button, chart, counted, download, fill, make, notice, percent, select, thousands } from "./dom.js";
+import { about, ask, follow } from "./net.js";
+import { Stones, sideOf } from "./rules.js";
+import { store } from "./store.js";
+import { kept } from "./app.js";
+import { knock } from "./sound.js";
 
-const options = store.get("play", { player: "uct", size: "9", color: "black", simulations: 2000, handicap: 0, komi: 7 });
+const options = store.get("play", {
+  player: "uct",
+  size: "9",
+  color: "black",
+  simulations: 2000,
+  handicap: 0,
+  komi: 7,
+});
+const SIZES = ["5", "7", "9", "13", "19"].map((n) => [n, `${n}x${n}`]);
+const HANDICAPS = ["0", "2", "3", "4", "5"].map((n) => [n, n === "0" ? "no handicap" : `${n} stones`]);
+const SHOWN = [
+  ["ownership", "show whose the points become"],
+  ["moves", "show its moves"],
+  ["none", "show neither"],
+];
+
+class Play {
+  constructor(main, players) {
+    Object.assign(this, { players, heat: "ownership", search: null, setup: { ...options } });
+    this.host = make("div");
+    this.side = make("div", { class: "side" });
+    this.board = new Board(this.host, (point) => this.mine(point), "The game");
+    main.append(make("div", { class: "columns" }, this.host, this.side));
+  }
+
+  leave() {
+    this.search?.leave();
+  }
+
+  get size() {
+    return Number(this.setup.size);
+  }
+  get handicap() {
+    return Number(this.setup.handicap);
+  }
+  get toPlay() {
+    return this.moves.length % 2 === (this.handicap > 1 ? 1 : 0) ? "black" : "white";
+  }
+  get person() {
+    return this.toPlay === this.setup.color;
+  }
+
+  game() {
+    return { size: this.size, komi: Number(this.setup.komi), handicap: this.handicap, moves: this.moves };
+  }
+
+  async begin(game = null) {
+    this.search?.leave();
+    this.setup = game?.setup ?? { ...options };
+    Object.assign(this, {
+      search: null,
+      moves: game?.moves ?? [],
+      rates: game?.rates ?? [],
+      analysis: null,
+      score: null,
+      over: false,
+      why: "",
+    });
+    this.stones = new Stones(this.size, this.size);
+    this.told = "";
+    store.set("play", options);
+    if (this.moves.length || this.handicap > 1) await this.look();
+    this.told = this.over ? "The game is over." : this.person ? "Your move." : "";
+    this.draw();
+    if (!this.person && !this.over) this.reply();
+  }
+
+  async look() {
+    try {
+      const answer = await ask("play", {
+        ...this.game(),
+        player: "random",
+        simulations: 1,
+        choose: false,
+        seconds: 5,
+      });
+      this.over = Boolean(answer.over);
+      this.place(answer);
+    } catch (error) {
+      notice(error.message);
+    }
+  }
+
+  place(answer) {
+    this.stones = new Stones(this.size, this.size, answer.black, answer.white, answer.to_play, answer.ko);
+  }
+
+  mine(point) {
+    if (this.search || this.over || !this.person) return undefined;
+    if (point !== "pass" && !this.stones.legal(point)) return notice(`${point} cannot be played.`);
+    this.moves = [...this.moves, point];
+    this.stones.play(point);
+    this.score = null;
+    knock();
+    if (this.moves.slice(-2).join() === "pass,pass") return this.count(true);
+    return this.reply();
+  }
+
+  async reply(choose = true) {
+    const mover = this.toPlay,
+      at = this.moves.length,
+      { player } = this.setup;
+    const seen = (data) => {
+      this.analysis = data && { ...data, mover, at };
+    };
+    this.told = `${player} thinks…`;
+    const asked = {
+      ...this.game(),
+      player,
+      simulations: Math.round(Number(this.setup.simulations)) || 1000,
+      seconds: 30,
+      choose,
+    };
+    this.search = follow("play", asked, (event, data) => {
+      if (event === "progress") {
+        seen(data);
+        this.draw();
+      }
+      if (event === "place" && data.place) {
+        this.told = `Waiting: number ${data.place} in line`;
+        this.draw();
+      }
+    });
+    this.draw();
+    let ended = false;
+    try {
+      const answer = await this.search.answer;
+      seen(answer.analysis ?? null);
+      this.why = answer.why ?? "";
+      ended = choose ? this.answered(answer, mover) : false;
+      if (!choose) this.told = `What ${player} thinks of your position.`;
+    } catch (error) {
+      if (error.name === "AbortError") return undefined;
+      this.told = error.message;
+    }
+    this.search = null;
+    return ended ? this.count(true) : this.draw();
+  }
+
+  // The opponent's move; true when the game ends with it.
+  answered(answer, mover) {
+    const { player } = this.setup;
+    if (answer.move === "resign") {
+      this.over = true;
+      this.told = `${player} resigns: you win.`;
+    } else if (answer.move) {
+      this.moves = [...this.moves, answer.move];
+      this.told = `${player} plays ${answer.move}.`;
+      knock();
+    }
+    this.place(answer);
+    if (this.analysis)
+      this.rates.push([this.moves.length, mover === "white" ? this.analysis.value : 1 - this.analysis.value]);
+    return answer.over && answer.move !== "resign";
+  }
+
+  // Who owns what if the game ended now; only two passes end it.
+  async count(ends) {
+    Object.assign(this, { over: ends, told: "Counting…" });
+    this.draw();
+    try {
+      this.score = await ask("score", this.game());
+      const { result, black, white } = this.score;
+      this.told = `${ends ? "" : "If it ended now: "}${result} (Black ${black}, White ${white})`;
+    } catch (error) {
+      this.told = error.message;
+    }
+    this.draw();
+  }
+
+  async undo() {
+    this.search?.leave();
+    Object.assign(this, { search: null, over: false, score: null, analysis: null });
+    if (!this.moves.length) return;
+    do this.moves = this.moves.slice(0, -1);
+    while (this.moves.length && !this.person);
+    this.rates = this.rates.filter(([played]) => played <= this.moves.length);
+    await this.look();
+    this.told = "Taken back.";
+    this.draw();
+  }
+
+  resign() {
+    this.search?.leave();
+    Object.assign(this, { search: null, over: true, told: "You resign." });
+    this.draw();
+  }
+
+  draw() {
+    const { moves, analysis, score, heat, stones } = this,
+      last = moves.at(-1);
+    kept.set("game", { setup: this.setup, moves, rates: this.rates });
+    const now =
+      analysis?.at === moves.length && heat === "moves" ? analysis.moves.filter((m) => m.move !== "pass") : [];
+    const visits = Object.fromEntries(now.map((m) => [m.move, m.visits / Math.max(1, now[0].visits)]));
+    this.board.show({
+      width: this.size,
+      height: this.size,
+      signs: stones.signs,
+      last,
+      dimmed: new Set(score?.dead ?? []),
+      heat: (score ? score.owner : analysis && heat === "ownership" ? analysis.ownership : visits) ?? {},
+      labels: Object.fromEntries(now.slice(0, 6).map((m) => [m.move, Math.round(100 * m.mean)])),
+      toPlay: this.person && !this.over && !this.search ? this.toPlay : "",
+    });
+    fill(
+      this.side,
+      this.controls(),
+      this.thoughts(),
+      this.fresh(),
+      this.rates.length > 1 &&
+        make(
+          "div",
+          { class: "card" },
+          make("h2", {}, "White's chances by move"),
+          chart(this.rates, "Winning rate over the game"),
+        ),
+      this.why &&
+        !analysis &&
+        make("div", { class: "card" }, make("h2", {}, "Why"), make("pre", { class: "small" }, this.why)),
+    );
+  }
+
+  controls() {
+    const { search, over, moves } = this;
+    const save = async () => {
+      try {
+        download((await ask("score", this.game())).sgf, "game.sgf");
+      } catch (error) {
+        notice(error.message);
+      }
+    };
+    return make(
+      "div",
+      { class: "card" },
+      make("h1", { class: "task" }, `A game against ${this.setup.player}`),
+      make("p", { class: "verdict", role: "status" }, this.told),
+      make(
+        "div",
+        { class: "row" },
+        button("Pass", () => this.mine("pass"), { disabled: Boolean(search) || over }),
+        button("Take back", () => this.undo(), { disabled: !moves.length }),
+        button("Resign", () => this.resign(), { disabled: over }),
+        search
+          ? button("Move now", () => search.stop())
+          : button("What would you play?", () => this.reply(false), { disabled: over }),
+        button("Count", () => this.count(over), { disabled: Boolean(search) }),
+        button("SGF", save),
+      ),
+    );
+  }
+
+  fresh() {
+    const set = (key) => (value) => {
+      options[key] = value;
+    };
+    const number = (text, key, more) =>
+      make(
+        "label",
+        {},
+        text,
+        make("input", {
+          type: "number",
+          value: options[key],
+          ...more,
+          onchange: (event) => {
+            options[key] = event.target.value;
+          },
+        }),
+      );
+    return make(
+      "div",
+      { class: "card" },
+      make("h2", {}, "New game"),
+      make(
+        "div",
+        { class: "row" },
+        select(this.players, options.player, set("player"), "Player"),
+        select(SIZES, options.size, set("size"), "Board size"),
+        select(
+          [
+            ["black", "you are Black"],
+            ["white", "you are White"],
+          ],
+          options.color,
+          set("color"),
+          "Your colour",
+        ),
+        select(HANDICAPS, String(options.handicap), set("handicap"), "Handicap"),
+        number("Simulations", "simulations", { min: 1 }),
+        number("Komi", "komi", { step: 0.5 }),
+        button("Begin", () => this.begin(), { class: "main" }),
+      ),
+    );
+  }
+
+  thoughts() {
+    const { analysis, moves } = this;
+    if (!analysis) return null;
+    const when = analysis.at < moves.length ? `What it thought before ${moves[analysis.at]}` : "What it thinks";
+    const score = analysis.score === null ? "" : ` · ${analysis.score > 0 ? "+" : ""}${analysis.score} points`;
+    const row = (m) =>
+      make(
+        "tr",
+        {},
+        [m.move, thousands(m.visits), percent(m.mean), m.line.slice(0, 6).join(" ")].map((text) =>
+          make("td", {}, text),
+        ),
+      );
+    return make(
+      "div",
+      { class: "card" },
+      make("h2", {}, when),
+      make(
+        "p",
+        { class: "meter" },
+        `${counted(analysis.visits, "simulation")} · ${percent(analysis.value)}${score} for ${sideOf(analysis.mover)}`,
+      ),
+      select(
+        SHOWN,
+        this.heat,
+        (value) => {
+          this.heat = value;
+          this.draw();
+        },
+        "On the board",
+      ),
+      make(
+        "table",
+        {},
+        make(
+          "thead",
+          {},
+          make(
+            "tr",
+            {},
+            ["Move", "Visits", "Wins", "Line"].map((head) => make("th", { scope: "col" }, head)),
+          ),
+        ),
+        make("tbody", {}, analysis.moves.slice(0, 8).map(row)),
+      ),
+    );
+  }
+}
 
 export async function view(main) {
-  const { players } = await about();
-  const host = make("div"), side = make("div");
-  let moves = [], stones = null, analysis = null, search = null, told = "", over = false, score = null, rates = [], heat = "ownership", why = "";
-  const board = new Board(host, (point) => mine(point));
-  main.append(make("div", { class: "columns" }, host, side));
-  const size = () => Number(options.size);
-  const game = () => ({ size: size(), komi: Number(options.komi), handicap: Number(options.handicap), moves });
-  const toPlay = () => (moves.length % 2 === (Number(options.handicap) > 1 ? 1 : 0) ? "black" : "white");
-  const person = () => toPlay() === options.color;
-
-  async function fresh() {
-    search?.leave();
-    search = null; moves = []; analysis = score = null; over = false; rates = []; why = "";
-    stones = new Stones(size(), size());
-    store.set("play", options);
-    if (Number(options.handicap) > 1) { try { const { position } = await look(); stones = position; } catch (error) { notice(error.message); } }
-    told = person() ? "Your move." : "";
-    draw();
-    if (!person()) reply();
-  }
-  async function look() {
-    const answer = await ask("play", { ...game(), player: "random", simulations: 1, choose: false, seconds: 5 });
-    return { position: placed(answer) };
-  }
-  const placed = (answer) => new Stones(size(), size(), answer.black, answer.white, answer.to_play, answer.ko);
-  function mine(point) {
-    if (search || over || !person()) return;
-    if (point !== "pass" && !stones.legal(point)) return notice(`${point} cannot be played.`);
-    moves = [...moves, point];
-    stones.play(point);
-    score = null;
-    if (moves.slice(-2).join() === "pass,pass") return count(true);
-    reply();
-  }
-  async function reply(choose = true) {
-    const mover = toPlay(), at = moves.length, seen = (data) => (analysis = data && { ...data, mover, at });
-    told = `${options.player} thinks…`;
-    search = follow("play", { ...game(), player: options.player, simulations: Math.round(Number(options.simulations)) || 1000, seconds: 30, choose }, (event, data) => {
-      if (event === "progress") { seen(data); draw(); }
-      if (event === "place" && data.place) { told = `Waiting: number ${data.place} in line`; draw(); }
-    });
-    draw();
-    try {
-      const answer = await search.answer;
-      seen(answer.analysis ?? null);
-      why = answer.why ?? "";
-      if (choose) {
-        if (answer.move === "resign") { over = true; told = `${options.player} resigns: you win.`; }
-        else if (answer.move) { moves = [...moves, answer.move]; told = `${options.player} plays ${answer.move}.`; }
-        stones = placed(answer);
-        if (analysis) rates.push([moves.length, mover === "white" ? analysis.value : 1 - analysis.value]);
-        if (answer.over && answer.move !== "resign") { search = null; return count(true); }
-      } else told = `What ${options.player} thinks of your position.`;
-    } catch (error) { if (error.name === "AbortError") return; told = error.message; }
-    search = null;
-    draw();
-  }
-  // Who owns what if the game ended now; only two passes end it.
-  async function count(ends) {
-    over = ends; told = "Counting…"; draw();
-    try { score = await ask("score", game()); told = `${ends ? "" : "If it ended now: "}${score.result} (Black ${score.black}, White ${score.white})`; } catch (error) { told = error.message; }
-    draw();
-  }
-  async function undo() {
-    search?.leave(); search = null; over = false; score = analysis = null;
-    if (!moves.length) return;
-    do moves = moves.slice(0, -1); while (moves.length && !person());
-    rates = rates.filter(([played]) => played <= moves.length);
-    try { stones = (await look()).position; } catch (error) { notice(error.message); }
-    told = "Taken back.";
-    draw();
-  }
-  function draw() {
-    const last = moves[moves.length - 1], candidates = analysis?.at === moves.length && heat === "moves" ? analysis.moves.filter((m) => m.move !== "pass") : [];
-    const heatMap = score ? score.owner : analysis && heat === "ownership" ? analysis.ownership : Object.fromEntries(candidates.map((m) => [m.move, m.visits / Math.max(1, candidates[0].visits)]));
-    const labels = Object.fromEntries(candidates.slice(0, 6).map((m) => [m.move, Math.round(100 * m.mean)]));
-    board.show({ width: size(), height: size(), signs: stones.signs, last: last !== "pass" ? last : null, heat: heatMap ?? {}, labels, dimmed: new Set(score?.dead ?? []) });
-    const set = (key) => (value) => { options[key] = value; };
-    fill(side, 
-      make("div", { class: "card" }, make("p", { class: "verdict", role: "status" }, told),
-        make("div", { class: "row" }, button("Pass", () => mine("pass"), { disabled: !!search || over }), button("Take back", undo, { disabled: !moves.length }),
-          button("Resign", () => { search?.leave(); search = null; over = true; told = "You resign."; draw(); }, { disabled: over }), search ? button("Move now", () => search.stop()) : button("What would you play?", () => reply(false), { disabled: over }),
-          button("Count", () => count(over), { disabled: !!search }), button("SGF", async () => { try { download((await ask("score", game())).sgf, "game.sgf"); } catch (error) { notice(error.message); } }))),
-      make("div", { class: "card" }, make("h2", {}, "New game"), make("div", { class: "row" },
-        select(players, options.player, set("player"), "Player"), select(["5", "7", "9", "13", "19"].map((n) => [n, `${n}x${n}`]), options.size, set("size"), "Board size"),
-        select([["black", "you are Black"], ["white", "you are White"]], options.color, set("color"), "Your colour"), select(["0", "2", "3", "4", "5"].map((n) => [n, n === "0" ? "no handicap" : `${n} stones`]), String(options.handicap), set("handicap"), "Handicap"),
-        make("label", {}, "Simulations", make("input", { type: "number", min: 1, value: options.simulations, onchange: (event) => (options.simulations = event.target.value) })), make("label", {}, "Komi", make("input", { type: "number", step: .5, value: options.komi, onchange: (event) => (options.komi = event.target.value) })),
-        button("Begin", fresh, { class: "main" }))),
-      analysis ? make("div", { class: "card" }, make("h2", {}, analysis.at < moves.length ? `What it thought before ${moves[analysis.at]}` : "What it thinks"), make("p", { class: "meter" }, `${counted(analysis.visits, "simulation")} · ${percent(analysis.value)}${analysis.score === null ? "" : ` · ${analysis.score > 0 ? "+" : ""}${analysis.score} points`} for ${analysis.mover === "white" ? "White" : "Black"}`),
-        select([["ownership", "show whose the points become"], ["moves", "show its moves"], ["none", "show neither"]], heat, (value) => { heat = value; draw(); }, "On the board"),
-        make("table", {}, make("tr", {}, ...["Move", "Visits", "Wins", "Line"].map((head) => make("th", {}, head))), ...analysis.moves.slice(0, 8).map((m) => make("tr", {}, make("td", {}, m.move), make("td", {}, thousands(m.visits)), make("td", {}, percent(m.mean)), make("td", { class: "soft" }, m.line.slice(0, 6).join(" ")))))) : "",
-      rates.length > 1 ? make("div", { class: "card" }, make("h2", {}, "White's chances by move"), chart(rates, "Winning rate over the game")) : "",
-      why && !analysis ? make("div", { class: "card" }, make("h2", {}, "Why"), make("pre", { class: "small" }, why)) : "");
-  }
-  await fresh();
-  return () => search?.leave();
+  const play = new Play(main, (await about()).players);
+  await play.begin(kept.get("game"));
+  return () => play.leave();
 }

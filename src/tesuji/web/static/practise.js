@@ -1,136 +1,147 @@
-// Practise: you play, the solver answers. What was missed comes back; everything is kept in this browser.
-import { Board, Stones, closeView, make, word } from "./board.js";
-import { ask, button, follow, identity, kindOf, link, notice, position, setAddress, state, store, fill } from "./common.js";
+// Play problems one after the other: a shelf, today's set, a timed run, what was missed, or what suits you.
+import { fill, make, notice, counted } from "./dom.js";
+import { problems, state } from "./net.js";
+import { identity } from "./address.js";
+import { Trainer, playable } from "./trainer.js";
+import { due, rating, store, today } from "./store.js";
 
-const DAY = 86_400_000, BOXES = [1, 3, 7, 16, 35];  // days after which a missed problem comes back
-const cards = () => store.get("cards", {});
-const isSingle = ({ goal }) => kindOf(goal) !== "joined";  // a line of joined goals is not judged move by move
-const today = () => Math.floor(Date.now() / DAY);
+const AT_ONCE = 20,
+  DAILY = 5,
+  RUN = 180_000; // milliseconds of a timed run
 
-function keep(problem, solved) {
-  const all = cards(), key = identity(problem), card = all[key], box = solved ? (card?.box ?? 0) + 1 : 0;
-  const due = Date.now() + BOXES[box] * DAY;
-  if (!solved) all[key] = { box, due, missed: (card?.missed ?? 0) + 1, problem: { ...position(problem), stated: Object.keys(position(problem)) } };
-  else if (card && box < BOXES.length) all[key] = { ...card, box, due };
-  else delete all[key];
-  store.set("cards", all);
-  const days = store.get("days", { last: 0, streak: 0, solved: 0 });
-  if (solved) {
-    if (days.last !== today()) { days.streak = days.last === today() - 1 ? days.streak + 1 : 1; days.last = today(); }
-    days.solved++;
-    store.set("days", days);
+// Problems about as hard as their player is strong.
+async function fitting() {
+  const { kyu } = rating(),
+    around = Math.round(kyu);
+  const wish = {
+    seed: Math.floor(Math.random() * 1e9),
+    easiest: Math.min(30, Math.max(-1, around + 4)),
+    hardest: Math.max(-4, Math.min(27, around - 3)),
+    limit: AT_ONCE,
+  };
+  return { name: "", problems: (await problems(wish)).problems };
+}
+
+// The same five all day, for everybody of about this strength.
+export async function dailySet() {
+  const kept = store.get("daily", null);
+  if (kept?.day === today()) return { name: "Today's set", ends: true, problems: kept.problems };
+  const around = Math.round(rating().kyu / 5) * 5;
+  const wish = { seed: today(), easiest: Math.min(30, around + 5), hardest: Math.max(-4, around - 5), limit: 30 };
+  const found = (await problems(wish)).problems.filter(playable).slice(0, DAILY);
+  store.set("daily", { day: today(), problems: found });
+  return { name: "Today's set", ends: true, problems: found };
+}
+
+export async function timedRun() {
+  const { problems: found } = await problems({
+    seed: Math.floor(Math.random() * 1e9),
+    easiest: 30,
+    hardest: 8,
+    limit: 100,
+  });
+  const order = found.filter(playable).sort((a, b) => b.kyu - a.kyu);
+  return { name: "Timed run", ends: true, problems: order, run: { until: Date.now() + RUN, solved: 0, missed: 0 } };
+}
+
+export const start = (deck) => {
+  state.deck = { ...deck, at: 0 };
+  state.problem = null;
+  location.hash = "#practise";
+};
+
+// The problem after the one that was just played; what was missed comes in between when it is due.
+export async function following(deck, current) {
+  const waiting = deck.ends
+    ? []
+    : due().filter((problem) => (problem.key ?? identity(problem)) !== (current.key ?? identity(current)));
+  if (waiting.length && Math.random() < 0.4) return waiting[0];
+  deck.at = (deck.at ?? 0) + 1;
+  while (deck.at < deck.problems.length && !playable(deck.problems[deck.at])) deck.at++;
+  if (deck.at < deck.problems.length) return deck.problems[deck.at];
+  if (deck.wish) {
+    const more = await problems({ ...deck.wish, offset: deck.problems.length });
+    deck.problems = [...deck.problems, ...more.problems];
+    if (deck.at < deck.problems.length) return deck.problems[deck.at];
+  }
+  if (deck.ends || deck.wish) return null;
+  Object.assign(deck, await fitting(), { at: 0 });
+  return deck.problems[0];
+}
+
+export async function usualDeck() {
+  const deck = { ...(await fitting()), at: 0 };
+  deck.problems = [...due(), ...deck.problems].filter(playable);
+  return deck;
+}
+
+class Practice {
+  constructor(main, deck) {
+    Object.assign(this, { deck, clock: null });
+    this.banner = make("div", { class: "row soft", role: "status", "aria-live": "off" });
+    main.append(this.banner);
+    this.trainer = new Trainer(main, { next: (current) => this.next(current), ended: (right) => this.count(right) });
+    if (deck.run) this.clock = setInterval(() => this.tick(), 250);
+    this.tick();
+  }
+
+  tick() {
+    const { name, run, problems: all, at, ends } = this.deck;
+    if (!run)
+      return fill(this.banner, name && `${name}${ends ? ` · ${Math.min(at + 1, all.length)} of ${all.length}` : ""}`);
+    const left = Math.max(0, Math.ceil((run.until - Date.now()) / 1000));
+    fill(
+      this.banner,
+      make("b", {}, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`),
+      ` · ${run.solved} solved, ${run.missed} missed`,
+    );
+    return left ? null : this.finish();
+  }
+
+  count(right) {
+    const { run } = this.deck;
+    if (!run) return;
+    run[right ? "solved" : "missed"]++;
+    setTimeout(() => this.trainer.goOn(), 900);
+  }
+
+  async next(current) {
+    const found = await following(this.deck, current);
+    if (!found) this.finish();
+    else this.tick();
+    return found;
+  }
+
+  finish() {
+    clearInterval(this.clock);
+    const { run, name } = this.deck;
+    if (run)
+      store.set(
+        "runs",
+        [...store.get("runs", []), { at: Date.now(), solved: run.solved, missed: run.missed }].slice(-100),
+      );
+    state.deck = null;
+    notice(run ? `Time is up: ${counted(run.solved, "problem")} solved.` : `${name || "The shelf"} is done.`);
+    location.hash = "#progress";
+  }
+
+  leave() {
+    clearInterval(this.clock);
+    this.trainer.leave();
   }
 }
-const due = () => Object.values(cards()).filter((card) => card.missed && card.due <= Date.now()).map((card) => card.problem);
-const missed = () => Object.values(cards()).filter((card) => card.missed && card.box === 0);  // and not solved since
-const levelOf = (solved) => Math.floor(Math.sqrt(solved / 2)) + 1;
 
 export async function view(main) {
-  const deck = (state.deck ?? []).filter(isSingle), boardHost = make("div"), side = make("div");
-  let problem = null, posed = null, solution = null, moves = [], busy = false, told = "", kind = "", failed = false, lost = Infinity, over = false, search = null, shown = {};
-  const board = new Board(boardHost, (point) => play(point));
-  main.append(make("div", { class: "columns" }, boardHost, side));
-
-  const sideOf = (color) => (word(color) === "white" ? "White" : "Black"), opponent = () => (word(problem.to_play) === "white" ? "Black" : "White");
-  const address = (enter) => setAddress("practise", state.problem, moves, moves.length, enter);
-  // `lost` is the number of moves before the first wrong one of this line.
-  function back(length, words) { moves = moves.slice(0, length); if (moves.length <= lost) lost = Infinity; over = false; kind = ""; told = words; address(); draw(); }
-
-  async function begin(next, enter = "pushState", line = []) {
-    search?.leave();
-    problem = state.problem = next; posed = position(next); moves = line; solution = null; failed = over = false; lost = Infinity; kind = ""; shown = {};
-    address(enter);
-    told = "Reading the problem…"; busy = true;
-    draw();
-    try {
-      search = follow("solve", { position: posed });
-      const answer = await search.answer;
-      solution = answer.solution;
-      problem = { ...answer.problem, stated: ["goal", "target", "own", "region", "alive"].filter((f) => answer.problem[f]?.length && (f !== "region" || !answer.problem.inferred.includes("region")) && (f !== "alive" || !answer.problem.inferred.includes("region"))) };
-      told = solution.verdict === "failure" ? "The solver finds no move that works here. Try anyway?" : `${sideOf(problem.to_play)} to play: ${problem.goal}.`;
-    } catch (error) { if (error.name === "AbortError") return; told = error.message; }
-    busy = false;
-    draw();
-  }
-  async function play(point) {
-    if (busy || over || !solution || moves.length % 2) return;
-    const stones = replay(), retakes = point !== "pass" && point === stones.ko;
-    stones.ko = null;  // a ko may be retaken: a threat is assumed, and the solver says whether it may be
-    if (!stones.legal(point)) return notice(`${point} cannot be played.`);
-    moves = [...moves, point]; shown = {}; busy = true; told = "…"; draw();
-    try {
-      search = follow("practise", { position: moves.length > 1 ? position(problem) : posed, moves, enough: solution.moves.length ? solution.pv.length : 0 });
-      const answer = await search.answer;
-      const sure = ["board", "region"].includes(answer.proof) ? "" : "probably ", played = point === "pass" ? "A pass" : retakes ? `${point}, after a ko threat,` : point;
-      over = answer.over;
-      kind = answer.right === false ? "bad" : answer.right ? "good" : "";
-      if (answer.right === false) {
-        if (!failed) keep(state.problem, false);
-        failed = true; lost = Math.min(lost, moves.length - 1);
-        told = `${played} ${sure}does not work.`;
-      } else if (answer.right === null) told = `${played}: the solver cannot decide this in its time.`;
-      else if (over && lost < Infinity) told = `${played} is ${sure}the best that was left.`;
-      else told = over && answer.solved ? "Solved!" : `${played} is ${sure}right. Go on.`;
-      told += answered(answer);
-      if (answer.reply && !(over && answer.right)) moves = [...moves, answer.reply];
-      if (over && answer.solved && !failed) keep(state.problem, true);
-      if (over && !answer.solved) told += " That is the end of it: take back, and try another move.";
-      address();
-    } catch (error) { if (error.name === "AbortError") return; moves = moves.slice(0, -1); told = error.message; kind = "bad"; }
-    busy = false;
-    draw();
-  }
-  function answered({ reply, verdict, over, right }) {
-    if (reply === "pass") return ` ${opponent()} passes: ${verdict === "seki" ? "it is seki" : right ? "nothing is left to try" : "no answer is needed"}.`;
-    if (over && right) return verdict === "ko" && !reply ? ` ${opponent()} cannot retake the ko without a threat.` : "";
-    const stones = replay();
-    return reply ? ` ${opponent()} answers ${reply}${reply === stones.ko ? ", after a ko threat" : ""}.` : "";
-  }
-  const undo = () => back(moves.length % 2 ? -1 : -2, "Taken back.");
-  function hint() {
-    if (moves.length) return notice("A hint is for the first move: take back to the beginning.");
-    if (!solution.moves.length) return notice("There is no move that works.");
-    if (!failed) keep(state.problem, false);
-    failed = true;
-    const goal = solution.moves[0], stones = Stones.of(problem);
-    if (!shown.near) shown = { near: Object.fromEntries(stones.neighbours(goal).concat(goal).map((p) => [p, .5])) };
-    else shown = { near: {}, paint: Object.fromEntries(solution.moves.map((m) => [m, "right"])) };
-    draw();
-  }
-  function replay() { const stones = Stones.of(problem); for (const move of moves) { if (!stones.legal(move)) stones.ko = null; stones.play(move); } return stones; }
-  function next() {
-    const waiting = due().filter((p) => identity(p) !== identity(problem)), at = deck.findIndex((p) => identity(p) === state.deckAt);
-    if (waiting.length && Math.random() < .4) return begin(waiting[0]);
-    const following = deck[at + 1] ?? deck[0];
-    if (!following) return (location.hash = "#problems");
-    state.deckAt = identity(following);
-    begin(following);
-  }
-  function draw() {
-    const stones = replay(), labels = {};
-    moves.forEach((move, k) => { if (move !== "pass" && stones.signs.has(move)) labels[move] = k + 1; });
-    board.show({ width: problem.width, height: problem.height, signs: stones.signs, labels, heat: shown.near, paint: shown.paint ?? {}, view: closeView(problem),
-      markers: Object.fromEntries((problem.target ?? []).filter((p) => stones.signs.has(p) && !labels[p]).map((p) => [p, "triangle"])) });
-    const days = store.get("days", { streak: 0, solved: 0 }), mistakes = missed();
-    fill(side, 
-      make("div", { class: "card" }, make("h1", {}, problem.name || "Your turn"), make("p", { class: `verdict ${kind}`, role: "status" }, told),
-        make("div", { class: "row" }, button("Pass", () => play("pass"), { disabled: busy || over || !solution }), button("Take back", undo, { disabled: busy || !moves.length }), button("Hint", hint, { disabled: busy || !solution || moves.length > 0 }),
-          button("Try again", () => back(0, "From the beginning."), { disabled: busy || !moves.length }),
-          button("Show the answer", () => { if (!failed) keep(state.problem, false); state.problem = problem; location.hash = `#solve?${link(problem)}`; }), button("Next", next, { class: over ? "main" : "" }))),
-      make("div", { class: "card" }, make("h2", {}, "You"), make("p", {}, `Level ${levelOf(days.solved)} · ${days.solved} solved · ${days.streak ? `${days.streak} day${days.streak > 1 ? "s" : ""} in a row` : "no streak yet"} · ${due().length} to repeat`),
-        mistakes.length ? make("details", {}, make("summary", {}, `Missed problems (${mistakes.length})`), make("ul", { class: "chips" }, ...mistakes.slice(0, 60).map((card) =>
-          make("li", {}, button(`${card.problem.name || card.problem.goal || "problem"} ×${card.missed}`, () => begin(card.problem)))))) : make("p", { class: "soft" }, "Problems that you miss come back here.")));
-  }
-
-  let first = state.problem ?? due()[0] ?? deck[0];
-  if (!first) {
-    const { collections } = (state.collections ??= await ask("collections"));
-    state.deck = collections[0].problems;
-    deck.push(...collections.flatMap((shelf) => shelf.problems).filter(isSingle));
-    first = deck[0];
-  }
-  state.deckAt = identity(first);
-  const { line } = state.shown;
-  begin(first, "replaceState", line.slice(0, line.length - (line.length % 2)));
-  return () => search?.leave();
+  const given = state.problem,
+    deck = (state.deck ??= given ? { name: "", problems: [given], at: 0 } : await usualDeck());
+  const first = given ?? deck.problems[deck.at ?? 0];
+  deck.at = Math.max(
+    0,
+    deck.problems.findIndex((one) => one === first || (one.key && one.key === first?.key)),
+  );
+  if (!first) throw new Error("there is no problem to play");
+  const practice = new Practice(main, deck),
+    { line } = state.shown;
+  practice.trainer.begin(first, { enter: "replaceState", line: line.slice(0, line.length - (line.length % 2)) });
+  return () => practice.leave();
 }

@@ -1,68 +1,194 @@
-// The shipped collections as a grid of boards; a file of your own stands beside them.
-import { Board, Stones, closeView, make, word } from "./board.js";
-import { ask, button, counted, kindOf, link, readFile, select, state, store } from "./common.js";
+// The first screen: what this is, a problem to play at once, a place for a file, and the shelves.
+import { button, counted, fill, make, picker, select } from "./dom.js";
+import { problems, readFile, shelves, state } from "./net.js";
 import { take } from "./app.js";
+import { Trainer } from "./trainer.js";
+import { Tiles } from "./tiles.js";
+import { dailySet, following, start, timedRun, usualDeck } from "./practise.js";
+import { due, solvedKeys, store } from "./store.js";
 
-const PAGE = 48;
-const chosen = store.get("chosen", { collection: "", goal: "", level: "" });
+const PAGE = 48,
+  MINE = "your file";
+const LEVELS = [
+  ["", "All levels"],
+  ["30-20", "30 to 20 kyu"],
+  ["19-15", "19 to 15 kyu"],
+  ["14-10", "14 to 10 kyu"],
+  ["9-5", "9 to 5 kyu"],
+  ["4-1", "4 to 1 kyu"],
+  ["0--4", "dan"],
+];
+export const FILES = ".sgf,.toml,.jsonl,.txt";
+const range = (text) => {
+  const [, easiest, hardest] = /^(-?\d+)-(-?\d+)$/.exec(text) ?? [];
+  return { easiest, hardest };
+};
 
-const level = (problem) => (/^\d$/.exec(problem.about?.DI ?? "") ?? [""])[0];  // as the generator grades them
-const title = (name) => name.replaceAll("/", ": ").replaceAll("-", " ");
+class Home {
+  constructor(main, told) {
+    this.told = told;
+    this.chosen = { shelf: "", goal: "", level: "", ...store.get("shelf", {}) };
+    if (!LEVELS.some(([key]) => key === this.chosen.level)) this.chosen.level = "";
+    if (!["", ...told.goals].includes(this.chosen.goal)) this.chosen.goal = "";
+    if (state.files.length > 1 && state.fresh) this.chosen.shelf = MINE;
+    state.fresh = false;
+    this.intro(main);
+    this.first = make("section", { "aria-label": "A problem to play" });
+    main.append(this.first);
+    this.shelfList = make("ul", { class: "shelves" });
+    this.filters = make("div", { class: "row" });
+    this.list = make("ul", { class: "grid" });
+    this.count = make("span", { class: "soft", role: "status" });
+    this.more = button("More", () => this.page());
+    main.append(
+      make("h2", {}, "Shelves"),
+      this.shelfList,
+      this.filters,
+      this.list,
+      make("div", { class: "row" }, this.more, this.count),
+    );
+    this.tiles = new Tiles(this.list, (problem, number) => this.open(problem, number));
+    this.drawShelves();
+  }
+
+  intro(main) {
+    const waiting = due().length;
+    main.append(
+      make("h1", {}, "Go problems with an opponent that answers every move and proves what it says."),
+      make(
+        "div",
+        { class: "row" },
+        button("Today's five", async () => start(await dailySet())),
+        button("Three minutes", async () => start(await timedRun())),
+        waiting > 0 &&
+          button(`Repeat ${counted(waiting, "problem")}`, () =>
+            start({ name: "To repeat", ends: true, problems: due() }),
+          ),
+      ),
+      make(
+        "div",
+        { class: "drop" },
+        make("b", {}, "Your own: "),
+        "drop an SGF file anywhere, paste one, ",
+        picker(FILES, async (file) => take(await readFile(file))),
+        " or ",
+        button("set up a position", () => {
+          state.problem = null;
+          location.hash = "#solve";
+        }),
+      ),
+    );
+  }
+
+  // A problem to play at once.
+  async play() {
+    const deck = await usualDeck();
+    if (!deck.problems.length || !this.first.isConnected) return;
+    this.trainer = new Trainer(this.first, { part: "problems", next: (current) => following(deck, current) });
+    this.trainer.begin(deck.problems[0]);
+  }
+
+  drawShelves() {
+    const solved = Object.values(solvedKeys()).filter(({ right }) => right);
+    const all = [
+      ...(state.files.length
+        ? [{ key: MINE, name: "Your file", summary: "What you have brought.", count: state.files.length }]
+        : []),
+      ...this.told.shelves,
+    ];
+    fill(
+      this.shelfList,
+      all.map(({ key, name, summary, count }) => {
+        const done = solved.filter(({ shelf }) => shelf === key).length;
+        return make(
+          "li",
+          {},
+          button(
+            [
+              make("b", {}, name),
+              make("span", { class: "soft small" }, summary),
+              make(
+                "span",
+                { class: "small" },
+                `${done ? `${done} of ` : ""}${counted(count, "problem")}${done ? " solved" : ""}`,
+              ),
+            ],
+            () => this.choose("shelf", this.chosen.shelf === key ? "" : key),
+            { class: "shelf", "aria-pressed": this.chosen.shelf === key, "data-focus": key },
+          ),
+        );
+      }),
+    );
+  }
+
+  drawFilters() {
+    const goals = [["", "All goals"], ...this.told.goals];
+    fill(
+      this.filters,
+      select(goals, this.chosen.goal, (value) => this.choose("goal", value), "Goal"),
+      select(LEVELS, this.chosen.level, (value) => this.choose("level", value), "Level"),
+      button("Play these", () => start(this.deck())),
+    );
+  }
+
+  wish() {
+    return { shelf: this.chosen.shelf, goal: this.chosen.goal, ...range(this.chosen.level), limit: PAGE };
+  }
+
+  deck() {
+    const name = this.told.shelves.find(({ key }) => key === this.chosen.shelf)?.name ?? "";
+    return {
+      name,
+      problems: this.tiles.problems,
+      wish: this.chosen.shelf === MINE ? null : this.wish(),
+      ends: this.chosen.shelf === MINE,
+    };
+  }
+
+  open(problem, number) {
+    state.problem = problem;
+    state.deck = { ...this.deck(), at: number };
+  }
+
+  choose(key, value) {
+    this.chosen[key] = value;
+    store.set("shelf", this.chosen);
+    this.drawShelves();
+    return this.begin();
+  }
+
+  async begin() {
+    this.drawFilters();
+    this.tiles.clear();
+    await this.page();
+  }
+
+  async page() {
+    const asked = JSON.stringify(this.chosen),
+      from = this.tiles.problems.length;
+    const mine = this.chosen.shelf === MINE;
+    const found = mine
+      ? { total: state.files.length, problems: state.files.slice(from, from + PAGE) }
+      : await problems({ ...this.wish(), offset: from });
+    if (asked !== JSON.stringify(this.chosen) || from !== this.tiles.problems.length) return;
+    this.tiles.add(found.problems);
+    const shown = this.tiles.problems.length;
+    this.more.hidden = shown >= found.total;
+    fill(
+      this.count,
+      found.total ? `${shown} of ${counted(found.total, "problem")}` : "No problem of this shelf, goal and level.",
+    );
+  }
+
+  leave() {
+    this.tiles.leave();
+    this.trainer?.leave();
+  }
+}
 
 export async function view(main) {
-  const list = make("ul", { class: "grid" }), count = make("span", { class: "soft", role: "status" });
-  const more = button("More", () => show(PAGE));
-  const picker = make("input", { type: "file", hidden: true, accept: ".sgf,.toml,.jsonl,.txt", onchange: async (event) => event.target.files[0] && take(await readFile(event.target.files[0])) });
-  const filters = make("div", { class: "row" });
-  main.append(make("h1", {}, "Problems"),
-    make("div", { class: "drop" }, make("b", {}, "Your own: "), "drop an SGF file here, paste one, ",
-      button("choose a file", () => picker.click()), " or ", button("set up a position", () => { state.problem = null; location.hash = "#solve"; }), picker),
-    filters, list, make("div", { class: "row" }, more, count));
-  count.textContent = "Reading the collections…";
-  const { collections } = (state.collections ??= await ask("collections"));
-  const shelves = [...(state.files.length > 1 ? [{ name: "your file", problems: state.files }] : []), ...collections];
-  if (state.files.length > 1) chosen.collection = "your file";
-  const everything = shelves.flatMap((shelf) => shelf.problems.map((problem, index) => ({ problem, shelf: shelf.name, index })));
-  let wanted = [], shown = 0;
-
-  const seen = new IntersectionObserver((entries) => {
-    for (const entry of entries) if (entry.isIntersecting) { seen.unobserve(entry.target); draw(entry.target); }
-  }, { rootMargin: "200px" });
-  function draw(tile) {
-    const { problem } = wanted[Number(tile.dataset.number)];
-    const markers = Object.fromEntries((problem.target ?? []).map((point) => [point, "triangle"]));
-    new Board(tile.querySelector(".thumb")).show({ width: problem.width, height: problem.height, signs: Stones.of(problem).signs, markers, view: closeView(problem, 1) });
-  }
-  function show(many) {
-    for (const { problem, shelf, index } of wanted.slice(shown, shown + many)) {
-      const tile = make("a", { class: "tile", href: `#solve?${link(problem)}`, "data-number": shown++, onclick: () => (state.problem = problem) },
-        make("div", { class: "thumb" }), make("b", {}, problem.name || `${title(shelf)} ${index + 1}`),
-        make("small", {}, `${word(problem.to_play) === "white" ? "White" : "Black"} to play: ${problem.goal}`));
-      list.append(make("li", {}, tile));
-      seen.observe(tile);
-    }
-    more.hidden = shown >= wanted.length;
-    count.textContent = wanted.length ? `${Math.min(shown, wanted.length)} of ${counted(wanted.length, "problem")}` : "No problem of this collection, goal and level.";
-  }
-  function filter() {
-    store.set("chosen", chosen);
-    wanted = everything.filter(({ problem, shelf }) => (!chosen.collection || shelf === chosen.collection)
-      && (!chosen.goal || kindOf(problem.goal) === chosen.goal) && (!chosen.level || level(problem) === chosen.level));
-    list.replaceChildren();
-    shown = 0;
-    show(PAGE);
-  }
-  const pick = (key, options, label) => {
-    if (!options.some((option) => [option].flat()[0] === chosen[key])) chosen[key] = "";
-    return select(options, chosen[key], (value) => { chosen[key] = value; filter(); }, label);
-  };
-  const goals = [...new Set(everything.map(({ problem }) => kindOf(problem.goal)))];
-  const levels = [...new Set(everything.map(({ problem }) => level(problem)))].filter(Boolean).sort();
-  filters.append(
-    pick("collection", [["", "All collections"], ...shelves.map(({ name, problems }) => [name, `${title(name)} (${problems.length})`])], "Collection"),
-    pick("goal", [["", "All goals"], ...goals], "Goal"),
-    pick("level", [["", "All levels"], ...levels.map((l) => [l, `Level ${l}`])], "Level"),
-    button("Practise these", () => { state.deck = wanted.map(({ problem }) => problem); state.problem = null; location.hash = "#practise"; }));
-  filter();
-  return () => seen.disconnect();
+  const home = new Home(main, await shelves());
+  await home.begin();
+  home.play().catch(() => {});
+  return () => home.leave();
 }

@@ -1,0 +1,98 @@
+// The network that knows shape, and positions to train it with, for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <span>
+#include <stdexcept>
+
+#include "bindings/points.h"
+#include "bindings/rooms.h"
+#include "net/shape_network.h"
+#include "questions/shape_samples.h"
+
+namespace tesuji::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+constexpr std::size_t kPoints = QuestionDomain::kWindowPass, kPlaces = kPoints + 1;
+
+template <class T>
+nb::ndarray<nb::numpy, T> to_array(std::vector<T> values, std::initializer_list<std::size_t> shape) {
+  auto* data = new std::vector<T>(std::move(values));
+  nb::capsule owner(data, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::ndarray<nb::numpy, T>(data->data(), shape, owner);
+}
+
+// (planes, facts, moves): a row each of 169 words of bits; of who attacks, who proves, who wins (all: the mover) and the
+// effort; and of the places of the window, with (1 a move + 2 it wins + 4 its refutation was needed, 128 + odds, effort).
+nb::tuple arrays_of(const ShapeSamples& found) {
+  const std::size_t n = found.samples().size();
+  std::vector<std::uint32_t> planes, facts;
+  std::vector<std::uint8_t> moves(n * kPlaces * 3);
+  for (std::size_t i = 0; i < n; ++i) {
+    const ShapeSample& sample = found.samples()[i];
+    planes.insert(planes.end(), sample.planes.begin(), sample.planes.end());
+    facts.insert(facts.end(), {sample.mover_attacks, sample.mover_proves, sample.mover_wins, sample.effort});
+    for (const ShapeSample::Move& move : sample.moves) {
+      std::uint8_t* const to = &moves[(i * kPlaces + move.place) * 3];
+      to[0] = static_cast<std::uint8_t>(1 + 2 * move.wins + 4 * move.needed);
+      to[1] = static_cast<std::uint8_t>(128 + move.odds);
+      to[2] = move.effort;
+    }
+  }
+  return nb::make_tuple(to_array(std::move(planes), {n, kPoints}), to_array(std::move(facts), {n, std::size_t{4}}),
+                        to_array(std::move(moves), {n, kPlaces, std::size_t{3}}));
+}
+
+void read_network(ShapeNetwork* self, const nb::bytes& blob) {
+  try {
+    new (self) ShapeNetwork(std::span(static_cast<const std::uint8_t*>(blob.data()), blob.size()));
+  } catch (const std::invalid_argument& error) {
+    throw nb::value_error(error.what());
+  }
+}
+
+// (wins, resists, value): logits of the places of the window and log odds of the side to move, in units of 1 / 1024.
+nb::tuple ask_network(const ShapeNetwork& network, const std::vector<std::uint32_t>& words, bool portable) {
+  ShapeNetwork::Planes planes;
+  if (words.size() != planes.size()) throw nb::value_error("expected a word for each of the 169 points");
+  std::copy(words.begin(), words.end(), planes.begin());
+  const ShapeNetwork::Opinion opinion = network.ask(planes, portable);
+  return nb::make_tuple(std::vector<int>(opinion.wins.begin(), opinion.wins.end()),
+                        std::vector<int>(opinion.resists.begin(), opinion.resists.end()), opinion.value);
+}
+
+// (planes, places): what the network is asked about a question, and the place of each legal move, a pass last.
+nb::tuple view_of(const Question& question) {
+  QuestionDomain domain(question);
+  ShapeNetwork::Planes planes;
+  domain.planes(planes);
+  std::vector<int> moves;
+  domain.generate(moves);
+  nb::list places;
+  for (const int move : moves) {
+    const int place = domain.window_index(move);
+    places.append(nb::make_tuple(to_index(question.board, move),
+                                 place == QuestionDomain::kOutsideWindow ? nb::none() : nb::object(nb::int_(place))));
+  }
+  return nb::make_tuple(std::vector<std::uint32_t>(planes.begin(), planes.end()), places);
+}
+
+}  // namespace
+
+void bind_shape(nb::module_& m) {
+  nb::class_<ShapeNetwork>(m, "ShapeNetwork", "A network that says which moves matter in a fight.")
+      .def("__init__", &read_network, nb::arg("blob"))
+      .def("ask", &ask_network, nb::arg("planes"), nb::arg("portable") = false);
+  m.def("shape_view", &view_of, nb::arg("question"),
+        "What the network sees of a question: 169 words of planes, and (flat index, place or None) of each legal move.");
+  nb::class_<ShapeSamples>(m, "ShapeSamples", "Decided positions that searches come across.")
+      .def(nb::init<std::uint64_t, int>(), nb::arg("least_effort") = 4, nb::arg("most") = 100)
+      .def("__len__", [](const ShapeSamples& found) { return found.samples().size(); })
+      .def("arrays", &arrays_of);
+}
+
+}  // namespace tesuji::bindings

@@ -1,0 +1,389 @@
+#include "games/whole_game.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "base/threads.h"
+#include "playout/uniform.h"
+
+namespace tesuji {
+
+namespace {
+
+// Moves deeper in a game than this are not searched: games end long before.
+constexpr std::size_t kMaxDepth = 2 * kMaxArea;
+constexpr std::uint64_t kLookEvery = 64;
+
+}  // namespace
+
+WholeGameSearch::Worker::Worker(const Board& board_in, const WholeGameSettings& settings, std::uint64_t seed)
+    : board(board_in), random(seed), playout(settings.playout), priors(settings.priors), replies(board_in.points_end()),
+      owner(static_cast<std::size_t>(board_in.area())), owned(owner.size()), won_owned(owner.size()) {}
+
+WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history, double komi,
+                                 const WholeGameSettings& settings, std::uint64_t seed)
+    : root_(board), history_(history), seen_(history.hashes.begin(), history.hashes.end()), komi_(komi),
+      settings_(settings), seed_(seed) {
+  root_.set_allow_suicide(false);
+  const std::size_t nodes = settings.memory / sizeof(GameNode) / 2;
+  tree_ = std::make_unique<GameTree>(nodes);
+  spare_ = std::make_unique<GameTree>(nodes);
+}
+
+std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
+  start_ = Clock::now();
+  auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
+  try {
+    while (workers_.size() < threads)
+      workers_.push_back(std::make_unique<Worker>(root_, settings_, seed_ + workers_.size() * 0x9e3779b97f4a7c15u));
+  } catch (const std::bad_alloc&) {  // then with those that there was memory for
+    if (workers_.empty()) throw;
+    threads = workers_.size();
+  }
+  for (std::size_t i = 0; i < threads; ++i)
+    if (!workers_[i]->prover) workers_[i]->prover = make_prover(settings_.memory / 8 / threads);
+  read_root();
+  made_.store(0), ended_.store(false);
+  share_work(threads, [&](std::size_t i) { work(*workers_[i], limit, i == 0); }, [&] { ended_.store(true); });
+  return std::min(made_.load(), limit.simulations);
+}
+
+void WholeGameSearch::work(Worker& worker, const GameLimit& limit, bool first) {
+  for (std::uint64_t mine = 1; !ended_.load(std::memory_order_relaxed); ++mine) {
+    if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
+    simulate(worker);
+    if (tree_->root().decision() != 0) return ended_.store(true);
+    if (mine % kLookEvery != 0) continue;
+    if (limit.stop && limit.stop->load(std::memory_order_relaxed)) return ended_.store(true);
+    if (!first) continue;
+    const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+    if ((limit.seconds > 0 && elapsed >= limit.seconds) || (limit.early_stop && decided(limit, elapsed)))
+      return ended_.store(true);
+  }
+}
+
+// No other move can catch up in the simulations that are left.
+bool WholeGameSearch::decided(const GameLimit& limit, double elapsed) const {
+  std::uint32_t best = 0, second = 0;
+  for (const GameNode& child : tree_->children(tree_->root())) {
+    const std::uint32_t visits = child.visit_count();
+    if (visits > best)
+      second = best, best = visits;
+    else if (visits > second)
+      second = visits;
+  }
+  const auto made = static_cast<double>(made_.load(std::memory_order_relaxed));
+  double left = static_cast<double>(limit.simulations) - made;
+  if (limit.seconds > 0) left = std::min(left, made / std::max(elapsed, 1e-3) * (limit.seconds - elapsed));
+  return static_cast<double>(best) - static_cast<double>(second) > left;
+}
+
+// One simulation: down the tree, perhaps new children, a playout, and back up. -------------------------------------
+
+void WholeGameSearch::simulate(Worker& worker) {
+  worker.board.copy_position(root_);
+  worker.record.clear();
+  worker.hashes.clear();
+  worker.threats = threats_;
+  const Color first_mover = root_.to_play();
+  Color c = first_mover;
+  Point before = history_.before, last = history_.last;
+  int passes = history_.passes >= 2 ? 0 : history_.passes;  // asked for a move after the end, one is looked for
+  GameNode* node = &tree_->root();
+  add_relaxed(node->visits, 1u);
+  worker.path.assign(1, node);
+  while (passes < 2 && worker.path.size() < kMaxDepth) {
+    if (node->decision() != 0) break;
+    const bool at_root = worker.path.size() == 1;
+    if (!node->has_children()) {
+      if ((!at_root && static_cast<int>(node->visit_count()) <= settings_.expand_visits) || tree_->full()) break;
+      expand(worker, *node, last, passes);
+      if (!node->has_children()) break;
+    }
+    if (worker.prover && consult_prover(worker, *node, first_mover)) break;
+    if (settings_.groups.visits > 0 && node->visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
+        !node->read.exchange(1))
+      add_findings(*node, worker.board, read_groups(worker.board, settings_.groups));
+    node = &tree_->select(*node, settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr);
+    add_relaxed(node->visits, 1u);  // counts as lost until the result is known, so that other threads look elsewhere
+    const Point move = node->move;
+    worker.board.play_fast(move, c);
+    if (worker.threats.left > 0) worker.threats.note(worker.board, move, c);
+    worker.path.push_back(node);
+    worker.hashes.push_back(worker.board.stones_hash());
+    worker.record.push_back(node->move);
+    passes = move == kPass ? passes + 1 : 0;
+    before = last, last = move, c = opponent(c);
+  }
+  if (const int decision = node->decision(); decision != 0) {
+    const Color winner = decision > 0 ? opponent(c) : c;
+    const auto stones = static_cast<double>(stakes_.size());
+    return back_up(worker, first_mover, winner == kBlack ? stones : -stones, winner == kBlack ? 1 : 0);
+  }
+  if (passes < 2) {
+    const PlayoutReplies replies{read_replies_.get(), settings_.playout.replies > 0 ? &worker.replies : nullptr};
+    worker.playout.play(worker.board, worker.random, before, last, passes, worker.record, replies,
+                        neighbourhood_.empty() ? nullptr : neighbourhood_.data(), worker.threats);
+  }
+  finish(worker, first_mover);
+}
+
+// Reading beside the games -----------------------------------------------------------------------------------------
+
+std::unique_ptr<GroupProver> WholeGameSearch::make_prover(std::size_t memory) const {
+  if (settings_.prover.visits <= 0 || stakes_.empty() || ground_.empty()) return nullptr;
+  PointSet stones, ground;
+  const Color owner = root_.color(root_.from_flat(stakes_.front()));
+  for (const int point : stakes_) {
+    const Point p = root_.from_flat(point);
+    if (root_.color(p) != owner || owner == kEmpty) return nullptr;
+    stones.add(p);
+  }
+  root_.for_each_point([&](Point p) {
+    if (ground_[static_cast<std::size_t>(p)]) ground.add(p);
+  });
+  return std::make_unique<GroupProver>(root_, stones, ground, settings_.prover, memory);
+}
+
+bool WholeGameSearch::consult_prover(Worker& worker, GameNode& node, Color first_mover) {
+  if (!worker.prover->is_due(node.visit_count())) return false;
+  const auto [winner, move] = worker.prover->read(worker.record, *tree_, node);
+  if (winner == kEmpty) return false;
+  const Color mover = worker.path.size() % 2 == 1 ? opponent(first_mover) : first_mover;
+  if (winner == mover) {
+    tree_->decide(worker.path, 1);
+    return true;
+  }
+  // By which move? At the root that is what is asked.
+  for (GameNode& child : tree_->children(node)) {
+    if (child.move != move) continue;
+    worker.path.push_back(&child);
+    tree_->decide(worker.path, 1);
+    worker.path.pop_back();
+    return true;
+  }
+  if (worker.path.size() == 1) return false;
+  tree_->decide(worker.path, -1);
+  return true;
+}
+
+std::uint64_t WholeGameSearch::nodes_read() const {
+  std::uint64_t total = 0;
+  for (const auto& worker : workers_)
+    if (worker->prover) total += worker->prover->nodes();
+  return total;
+}
+
+// Tactics beforehand: groups in danger are read once for every position of the game.
+void WholeGameSearch::read_root() {
+  if (settings_.groups.nodes <= 0 || root_is_read_) return;
+  root_is_read_ = true;
+  findings_ = read_groups(root_, settings_.groups);
+  GameNode& root = tree_->root();
+  if (!root.has_children()) {
+    Worker& worker = *workers_[0];
+    worker.board.copy_position(root_);
+    worker.hashes.clear();
+    expand(worker, root, history_.last, history_.passes >= 2 ? 0 : history_.passes);
+  }
+  if (!root.read.exchange(1)) add_findings(root, root_, findings_);
+  for (const GroupFinding& group : findings_) {
+    const Color replier = group.status == GroupStatus::kSafe ? group.owner : opponent(group.owner);
+    for (const GroupFinding::Reply& r : group.replies) {
+      if (!read_replies_) read_replies_ = std::make_unique<ReplyTable>(root_.points_end());
+      read_replies_->set(replier - 1, r.move, r.reply);
+    }
+  }
+}
+
+void WholeGameSearch::add_findings(GameNode& node, const Board& board, const std::vector<GroupFinding>& findings) {
+  const Color c = board.to_play();
+  const auto adjust = [&](Point move, bool good) {
+    for (GameNode& child : tree_->children(node)) {
+      if (child.move != move || move == kPass) continue;
+      add_relaxed(child.prior_visits, static_cast<float>(settings_.groups.prior));
+      if (good) add_relaxed(child.prior_wins, static_cast<float>(settings_.groups.prior));
+    }
+  };
+  for (const GroupFinding& group : findings) {
+    if (group.status == GroupStatus::kUnsettled) adjust(group.owner == c ? group.escape : group.capture, true);
+    if (group.status == GroupStatus::kCaptured && group.owner == c)
+      for (const GroupFinding::Reply& r : group.replies) adjust(r.move, false);
+  }
+}
+
+void WholeGameSearch::expand(Worker& worker, GameNode& node, Point last, int passes) {
+  worker.moves.clear();
+  worker.priors.generate(worker.board, last, passes > 0, worker.moves);
+  std::erase_if(worker.moves, [&](const GameMove& m) { return m.move != kPass && repeats(worker, m.move); });
+  if (!ground_.empty())
+    std::erase_if(worker.moves, [&](const GameMove& m) { return m.move != kPass && !ground_[m.move]; });
+  if (settings_.criticality > 0) add_criticality(worker);
+  tree_->expand(node, worker.moves);
+}
+
+// Superko: only a capture can bring an earlier position back.
+bool WholeGameSearch::repeats(Worker& worker, Point p) {
+  Board& board = worker.board;
+  const Color c = board.to_play();
+  if (!board.captures(p, c) || p == worker.threats.offered) return false;
+  board.play(p, c);
+  const std::uint64_t hash = board.stones_hash();
+  board.undo();
+  return seen_.contains(hash) || std::find(worker.hashes.begin(), worker.hashes.end(), hash) != worker.hashes.end();
+}
+
+void WholeGameSearch::add_criticality(Worker& worker) {
+  if (worker.games < 100) return;
+  const auto n = static_cast<double>(worker.games);
+  const double black = 2 * static_cast<double>(worker.black_wins) / n - 1;
+  for (GameMove& m : worker.moves) {
+    if (m.move == kPass) continue;
+    const auto i = static_cast<std::size_t>(root_.flat(m.move));
+    // The covariance of owning the point and winning, both from -1 to 1.
+    const double covariance = static_cast<double>(worker.won_owned[i]) / n - black * static_cast<double>(worker.owned[i]) / n;
+    const auto bonus = static_cast<float>(settings_.criticality * std::max(covariance, 0.0));
+    m.prior_wins += bonus, m.prior_visits += bonus;
+  }
+}
+
+// How many more of the points at stake are Black's than White's.
+double WholeGameSearch::stakes_score(const Worker& worker) const {
+  int sum = 0;
+  for (const int point : stakes_) sum += worker.owner[static_cast<std::size_t>(point)];
+  return sum;
+}
+
+void WholeGameSearch::finish(Worker& worker, Color first_mover) {
+  const double area = area_score(worker.board, worker.owner.data()) - komi_;
+  const double score = stakes_.empty() ? area : stakes_score(worker);
+  const double result = score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
+  const double scale = std::sqrt(static_cast<double>(root_.area()));
+  const double black = (1 - settings_.score_bonus) * result + settings_.score_bonus / (1 + std::exp(-score / scale));
+
+  const std::size_t points = worker.owner.size();
+  for (std::size_t i = 0; i < points; ++i) worker.owned[i] += worker.owner[i];
+  if (settings_.criticality > 0)
+    for (std::size_t i = 0; i < points; ++i) worker.won_owned[i] += score > 0 ? worker.owner[i] : -worker.owner[i];
+  ++worker.games, worker.black_wins += score > 0;
+  back_up(worker, first_mover, score, black);
+  if (settings_.playout.replies > 0)
+    worker.replies.learn(worker.record, first_mover - 1, score > 0 ? 0 : 1, settings_.forget_replies);
+}
+
+void WholeGameSearch::back_up(Worker& worker, Color first_mover, double score, double black) {
+  Color mover = opponent(first_mover);
+  for (GameNode* node : worker.path) {
+    add_relaxed(node->wins, static_cast<float>(mover == kBlack ? black : 1 - black));
+    add_relaxed(node->score, static_cast<float>(mover == kBlack ? score : -score));
+    mover = opponent(mover);
+  }
+  if (settings_.selection.rave) update_rave(worker, black);
+}
+
+// A move counts for all positions on the path where the same side played it later, and the other side not before.
+void WholeGameSearch::update_rave(Worker& worker, double black_value) {
+  std::fill_n(worker.first.begin(), root_.points_end(), std::uint8_t{0});
+  const Color first_mover = root_.to_play();
+  std::size_t i = worker.record.size();
+  for (std::size_t depth = worker.path.size(); depth-- > 0;) {
+    for (; i > depth; --i)
+      worker.first[worker.record[i - 1]] = (i - 1) % 2 == 0 ? first_mover : opponent(first_mover);
+    const Color c = depth % 2 == 0 ? first_mover : opponent(first_mover);
+    const auto value = static_cast<float>(c == kBlack ? black_value : 1 - black_value);
+    for (GameNode& child : tree_->children(*worker.path[depth])) {
+      if (worker.first[child.move] != c || child.move == kPass) continue;
+      add_relaxed(child.rave_visits, 1.0f);
+      add_relaxed(child.rave_wins, value);
+    }
+  }
+}
+
+// The game goes on ---------------------------------------------------------------------------------------------
+
+void WholeGameSearch::advance(Point move) {
+  const GameNode* found = nullptr;
+  for (const GameNode& child : tree_->children(tree_->root()))
+    if (child.move == move) found = &child;
+  if (found) {
+    spare_->copy_from(*tree_, *found);
+    std::swap(tree_, spare_);
+  } else {
+    tree_->clear();
+  }
+  root_.play_fast(move, root_.to_play());
+  history_.hashes.push_back(root_.stones_hash());
+  seen_.insert(root_.stones_hash());
+  history_.before = history_.last, history_.last = move;
+  history_.passes = move == kPass ? history_.passes + 1 : 0;
+  banned_.clear();
+  findings_.clear();
+  read_replies_.reset();
+  for (auto& worker : workers_) worker->prover.reset();
+  root_is_read_ = false;
+  for (auto& worker : workers_) {
+    std::fill(worker->owned.begin(), worker->owned.end(), 0);
+    std::fill(worker->won_owned.begin(), worker->won_owned.end(), 0);
+    worker->games = worker->black_wins = 0;
+  }
+}
+
+// What was found -----------------------------------------------------------------------------------------------
+
+const GameNode* WholeGameSearch::find(const std::vector<Point>& line) const {
+  const GameNode* node = &tree_->root();
+  for (const Point move : line) {
+    const auto family = tree_->children(*node);
+    const auto found = std::find_if(family.begin(), family.end(), [&](const GameNode& n) { return n.move == move; });
+    if (found == family.end()) return nullptr;
+    node = &*found;
+  }
+  return node;
+}
+
+std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Point>& line) const {
+  std::vector<GameMoveStatistics> all;
+  const GameNode* node = find(line);
+  if (!node) return all;
+  for (const GameNode& child : tree_->children(*node)) {
+    if (line.empty() && !banned_.empty() && banned_[child.move]) continue;
+    const double prior_visits = child.prior_visits.load(), rave_visits = child.rave_visits.load();
+    const double prior = prior_visits > 0 ? child.prior_wins.load() / prior_visits : 0.5;
+    all.push_back({child.move, child.visit_count(), child.mean_value(), child.mean_score(), child.decision(), prior, prior_visits,
+                   rave_visits > 0 ? child.rave_wins.load() / rave_visits : 0.5, rave_visits});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+    if (a.decision != b.decision) return a.decision > b.decision;
+    return a.visits != b.visits ? a.visits > b.visits : a.prior * a.prior_visits > b.prior * b.prior_visits;
+  });
+  return all;
+}
+
+std::vector<Point> WholeGameSearch::variation(const std::vector<Point>& line, int limit) const {
+  std::vector<Point> moves;
+  const GameNode* node = find(line);
+  while (node && static_cast<int>(moves.size()) < limit) {
+    const GameNode* best = nullptr;
+    for (const GameNode& child : tree_->children(*node))
+      if (child.visit_count() > (best ? best->visit_count() : 0)) best = &child;
+    if (best) moves.push_back(best->move);
+    node = best;
+  }
+  return moves;
+}
+
+std::uint64_t WholeGameSearch::owned_games() const {
+  std::uint64_t total = 0;
+  for (const auto& worker : workers_) total += static_cast<std::uint64_t>(worker->games);
+  return total;
+}
+
+std::vector<std::int64_t> WholeGameSearch::ownership() const {
+  std::vector<std::int64_t> sums(static_cast<std::size_t>(root_.area()));
+  for (const auto& worker : workers_)
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += worker->owned[i];
+  return sums;
+}
+
+}  // namespace tesuji

@@ -1,0 +1,162 @@
+// Whole games by Monte-Carlo tree search: knowledge playouts, priors, RAVE, superko, one tree for the whole game.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <unordered_set>
+#include <vector>
+
+#include "base/random.h"
+#include "games/move_priors.h"
+#include "go/board.h"
+#include "playout/knowledge.h"
+#include "readers/group_prover.h"
+#include "readers/group_reader.h"
+#include "search/game_tree.h"
+
+namespace tesuji {
+
+struct WholeGameSettings {
+  KnowledgeSettings playout;
+  PriorSettings priors;
+  SelectionSettings selection;
+  GroupReading groups;
+  ProverSettings prover;
+  int expand_visits = 3;         // a node gets children once so many simulations have passed through it
+  bool forget_replies = true;    // Baier and Drake 2010
+  double score_bonus = 0.02;     // share of the result that says by how much the game was won
+  double criticality = 0.0;      // virtual wins for points whose owner wins (Coulom 2009), by correlation
+  std::size_t memory = 256u << 20;  // bytes, for two trees: one to search in, one to move into
+};
+
+struct GameLimit {
+  std::uint64_t simulations = std::numeric_limits<std::uint64_t>::max();  // more, on top of those already made
+  double seconds = 0;        // 0: no limit
+  int threads = 1;
+  bool early_stop = true;    // when the best move cannot be overtaken in what is left
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// How the game came to where it is.
+struct GameHistory {
+  std::vector<std::uint64_t> hashes;  // of stones, all positions so far, the present one among them; for superko
+  Point before = kPass, last = kPass;
+  int passes = 0;                     // in a row
+};
+
+struct GameMoveStatistics {
+  Point move = kPass;
+  std::uint32_t visits = 0;
+  double mean = 0.5, score = 0;  // of the side that makes the move
+  int decision = 0;              // 1: read to win, -1: read to lose
+  double prior = 0.5, prior_visits = 0, rave = 0.5, rave_visits = 0;
+};
+
+class WholeGameSearch {
+ public:
+  WholeGameSearch(const Board& board, const GameHistory& history, double komi, const WholeGameSettings& settings,
+                  std::uint64_t seed);
+
+  // Goes on from where the last run ended; returns the number of simulations made. One thread and the same seed give
+  // the same tree.
+  std::uint64_t run(const GameLimit& limit);
+  // A move of the game: the tree below it is kept. The move must be legal.
+  void advance(Point move);
+
+  const Board& board() const { return root_; }
+  int passes() const { return history_.passes; }
+  double komi() const { return komi_; }
+  void set_komi(double komi) { komi_ = komi; }
+  const GameTree& tree() const { return *tree_; }
+  std::uint32_t root_visits() const { return tree_->root().visit_count(); }
+  // Of the side to play.
+  double root_mean() const { return 1.0 - tree_->root().mean_value(); }
+  double root_score() const { return -tree_->root().mean_score(); }
+
+  // Moves that the root may not try, by padded point (0 is the pass); empty for none.
+  void set_banned(std::vector<std::uint8_t> banned) { banned_ = std::move(banned); }
+  // What is asked is the fate of stones, not the score: a game is won by the side that owns most of these points at its
+  // end (flat indices). The tree plays only on the `ground`, and playouts are random only in the `neighbourhood` (both by
+  // padded point; empty for the whole board).
+  void set_stakes(std::vector<int> stakes, std::vector<std::uint8_t> ground, std::vector<std::uint8_t> neighbourhood) {
+    stakes_ = std::move(stakes), ground_ = std::move(ground), neighbourhood_ = std::move(neighbourhood);
+  }
+  // This side may retake kos at once, so many times in a game.
+  void set_threats(Color side, int number) { threats_ = {side, number, kPass}; }
+  // 1: read to be won by the side to play, -1: by the other, 0: open.
+  int root_decision() const { return -tree_->root().decision(); }
+  // Positions that were read beside the games about stones.
+  std::uint64_t nodes_read() const;
+  // The root's moves, or those after a line of moves, the most visited first; empty where the tree ends.
+  std::vector<GameMoveStatistics> children(const std::vector<Point>& line = {}) const;
+  // What both sides are expected to play from there.
+  std::vector<Point> variation(const std::vector<Point>& line, int limit) const;
+  // Simulations since the last move of the game whose end was looked at, and the sum of owners (+1 Black, -1 White) by flat index.
+  std::uint64_t owned_games() const;
+  std::vector<std::int64_t> ownership() const;
+  // The groups in danger at the root, as they were read before the last run; empty when nothing is read.
+  const std::vector<GroupFinding>& findings() const { return findings_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  struct Worker {
+    Worker(const Board& board, const WholeGameSettings& settings, std::uint64_t seed);
+    Board board;
+    Random random;
+    KnowledgePlayout playout;
+    MovePriors priors;
+    ReplyTable replies;
+    std::vector<GameNode*> path;
+    std::unique_ptr<GroupProver> prover;
+    KoThreats threats;
+    std::vector<std::uint64_t> hashes;
+    std::vector<std::uint16_t> record;
+    std::vector<GameMove> moves;
+    std::array<std::uint8_t, kMaxPoints> first{};  // who played a point first
+    std::vector<std::int8_t> owner;
+    std::vector<std::int64_t> owned, won_owned;    // sums of owners; and of owner times winner
+    std::int64_t games = 0, black_wins = 0;
+  };
+
+  void work(Worker& worker, const GameLimit& limit, bool first);
+  void simulate(Worker& worker);
+  void read_root();
+  void add_findings(GameNode& node, const Board& board, const std::vector<GroupFinding>& findings);
+  void expand(Worker& worker, GameNode& node, Point last, int passes);
+  bool repeats(Worker& worker, Point p);
+  void finish(Worker& worker, Color first_mover);
+  void back_up(Worker& worker, Color first_mover, double black_score, double black_value);
+  // Reads the position at the end of the path when it is time to; true when that decides it.
+  bool consult_prover(Worker& worker, GameNode& node, Color first_mover);
+  std::unique_ptr<GroupProver> make_prover(std::size_t memory) const;
+  double stakes_score(const Worker& worker) const;
+  void update_rave(Worker& worker, double black_value);
+  void add_criticality(Worker& worker);
+  bool decided(const GameLimit& limit, double elapsed) const;
+  const GameNode* find(const std::vector<Point>& line) const;
+
+  Board root_;
+  GameHistory history_;
+  std::unordered_set<std::uint64_t> seen_;
+  double komi_;
+  WholeGameSettings settings_;
+  std::uint64_t seed_;
+  std::unique_ptr<GameTree> tree_, spare_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::uint8_t> banned_, ground_, neighbourhood_;
+  std::vector<int> stakes_;
+  KoThreats threats_;
+  std::vector<GroupFinding> findings_;
+  std::unique_ptr<ReplyTable> read_replies_;
+  bool root_is_read_ = false;
+  Clock::time_point start_;  // of the last run
+  std::atomic<std::uint64_t> made_{0};
+  std::atomic<bool> ended_{false};
+};
+
+}  // namespace tesuji

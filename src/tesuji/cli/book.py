@@ -1,0 +1,86 @@
+"""`tesuji book`: a problem book that prints."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tesuji.book import book_html, book_pdf, chapters
+from tesuji.cli.kept import ResumeOption, opened
+from tesuji.cli.output import check_outputs, complain, deliver, progress
+from tesuji.cli.solvers import JobsOption, MemoryOption, TimeOption, choose, limit_for
+from tesuji.errors import InputError
+from tesuji.files import PROBLEM_FILES, write_file
+from tesuji.jobs.batch import Batch, Failed, Solved, SolveOne
+from tesuji.jobs.pool import all_cores
+from tesuji.plural import counted
+from tesuji.problems import load
+from tesuji.problems.collection import files_of
+
+KINDS = (".html", ".pdf", ".sgf")
+
+
+def book(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILES...", help="Problems: SGF, TOML, JSON lines, or folders.")
+    ],
+    out: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="book.html, book.pdf or book.sgf.")],
+    title: Annotated[str, typer.Option(help="What stands on the first page.")] = "Problems",
+    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes for each problem.")] = None,
+    time: TimeOption = None,
+    memory: MemoryOption = 256,
+    jobs: JobsOption = None,
+    resume: ResumeOption = None,
+) -> None:
+    """Make a problem book: problems by level, then solutions with diagrams, page numbers and an index.
+
+    Every problem is solved; its solution names all correct moves, the main refutations, and ko and seki in words. HTML
+    needs no other file. PDF needs WeasyPrint (pip install 'tesuji[book]'). SGF is for apps: the same problems with
+    their solution trees. A problem that is not decided within the limit is left out and named.
+
+    \b
+    Examples:
+      tesuji book bundled:textbook -o book.html
+      tesuji book problems/ -o book.pdf --title "Life and death" --nodes 100000
+      tesuji book problems.sgf -o answers.sgf
+    """
+    kind = out.suffix.lower()
+    if kind not in KINDS:
+        raise InputError(f"{out} is no book: expected a name that ends in {', '.join(KINDS)}")
+    found = [path for file in files for path, _ in files_of(file, PROBLEM_FILES)]
+    check_outputs({"--output": out, "--resume": resume}, found)
+    choice = choose(None, None, None)
+    limit = limit_for(choice, time=time, nodes=nodes, memory=memory)
+    work = SolveOne(choice, limit, tree="full" if kind == ".sgf" else None)
+    entries = [entry for path in found for entry in load(path)]
+    solved: list[Solved] = []
+    left_out = 0
+    with opened(resume) as store:
+        batch = Batch(entries, work, jobs or all_cores(), store, say=complain)
+        with progress("problems", total=len(entries)) as (bar, task):
+            for _, answer in batch:
+                bar.update(task, advance=1)
+                if isinstance(answer, Solved) and answer.solution.succeeds is not None:
+                    solved.append(answer)
+                    continue
+                left_out += 1
+                complain(_why(answer))
+    if batch.interrupted:
+        raise typer.Exit(130)
+    if not solved:
+        raise InputError(f"there is nothing to print: none of {counted(len(entries), 'problem')} was decided")
+    if kind == ".sgf":
+        deliver(out, "".join(answer.sgf or "" for answer in solved))
+    else:
+        pages = book_html(chapters(answer.solution for answer in solved), title)
+        if kind == ".pdf":
+            write_file(out, book_pdf(pages))
+        else:
+            deliver(out, pages)
+    raise typer.Exit(1 if left_out else 0)
+
+
+def _why(answer: Solved | Failed | InputError) -> str:
+    if isinstance(answer, Solved):
+        return f"{answer.solution.problem.source}: not decided within the limit, left out"
+    return str(answer)

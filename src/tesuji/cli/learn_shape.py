@@ -1,0 +1,134 @@
+"""`tesuji learn shape`: harvest positions from games, train the network on them, and see how good it is."""
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from time import monotonic
+
+from rich.text import Text
+
+from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.errors import InputError
+from tesuji.jobs.pool import all_cores
+from tesuji.lab.shape.harvest import HarvestSettings, harvest, read_games
+from tesuji.learning.file import Provenance, hashed
+from tesuji.learning.shape.file import SHIPPED, read_shape, shape_network, shape_text
+from tesuji.learning.shape.report import Accuracy, accuracies
+from tesuji.learning.shape.samples import Samples
+from tesuji.learning.shape.training import ShapeTraining, held_out, train_shape
+from tesuji.learning.shape.whole import blob
+from tesuji.plural import counted
+from tesuji.render.plot import Curve, line_plot
+from tesuji.settings import changed, read_values
+
+STEPS = ("harvest", "train", "report")
+SHOWN_TO_SCALE = 1000
+"""So many positions show how large the activations get."""
+
+
+def learn_shape(
+    files: list[Path], output: Path | None, words: list[str], on: list[Path], plot: Path | None, json: bool
+) -> None:
+    """One step: the first of the files is its name."""
+    step = str(files[0]) if files else ""
+    if step not in STEPS:
+        raise InputError(f"learn shape {step or 'nothing'} is not known: expected {', '.join(STEPS)}")
+    rest = files[1:]
+    if step == "report":
+        if len(rest) > 1 or output or words or plot:
+            raise InputError("learn shape report takes one network and --on FOLDER")
+        _report(rest[0] if rest else SHIPPED, on, json)
+        return
+    if len(rest) != 1 or output is None or on:
+        wanted = "a file of games" if step == "harvest" else "a folder of samples"
+        raise InputError(f"learn shape {step} takes {wanted} and -o OUT, and no --on")
+    if step == "harvest":
+        _harvest(rest[0], output, words, json)
+    else:
+        _train(rest[0], output, words, plot, json)
+
+
+def _harvest(file: Path, folder: Path, words: list[str], json: bool) -> None:
+    settings = changed(HarvestSettings(), read_values(words))
+    games = read_games(file)
+    folder.mkdir(parents=True, exist_ok=True)
+    new, start = 0, monotonic()
+    parcels = harvest(games, folder, settings, all_cores())
+    with progress(
+        "Harvesting", total=len(range(settings.first, min(settings.first + settings.games, len(games)), 20))
+    ) as (
+        bar,
+        task,
+    ):
+        for done, positions in parcels:
+            new += positions
+            bar.update(task, completed=done)
+    if json:
+        print_json({"folder": str(folder), "new_positions": new})
+    else:
+        rate = new / max(monotonic() - start, 1e-9)
+        terminal(sys.stderr).print(Text(f"{counted(new, 'new position')} in {folder}, {rate:.0f} a second"))
+
+
+def _train(folder: Path, output: Path, words: list[str], plot: Path | None, json: bool) -> None:
+    settings = changed(ShapeTraining(), read_values(words))
+    files = _sample_files([folder])
+    check_outputs({"-o": output, "--plot": plot}, files, json=json)
+    samples = Samples.join([Samples.load(path) for path in files])
+    away = held_out(samples)
+    training = samples.chosen(~away)
+    if len(training) < settings.batch:
+        raise InputError(f"{folder} has {counted(len(training), 'position')} to train on: expected {settings.batch}")
+    losses: list[float] = []
+    with progress("Training", total=settings.epochs) as (bar, task):
+
+        def report(epoch: int, loss: float) -> None:
+            losses.append(loss)
+            bar.update(task, completed=epoch)
+
+        network = train_shape(training, settings, output.with_name(output.name + ".pt"), report)
+    numbers = blob(network, training.planes[:SHOWN_TO_SCALE])
+    command = " ".join(["tesuji learn shape train", *(f"--set {word}" for word in words)])
+    games = len(set(training.games.tolist()))
+    facts = {**asdict(settings), "games": games, "positions": len(training), "losses": [round(x, 4) for x in losses]}
+    deliver(output, shape_text(numbers, Provenance(command, hashed(files), games, len(training)), facts))
+    if plot:
+        points = tuple((float(epoch), loss) for epoch, loss in enumerate(losses, 1))
+        deliver(plot, line_plot([Curve("loss", points)], title="Training", x_label="epoch", y_label="loss"))
+    if away.any():
+        _tell(accuracies(shape_network(str(output)), samples.chosen(away)), json)
+
+
+def _report(file: Path, on: list[Path], json: bool) -> None:
+    found = read_shape(file)
+    if not json:
+        out = terminal(sys.stdout)
+        out.print(Text(f"{file}: {found.provenance.command}"))
+        out.print(Text(", ".join(f"{name} {value}" for name, value in found.settings.items())))
+    network = shape_network(str(file))
+    if on:
+        samples = Samples.join([Samples.load(path) for path in _sample_files(on)])
+        _tell(accuracies(network, samples.chosen(held_out(samples))), json)
+
+
+def _tell(rows: list[Accuracy], json: bool) -> None:
+    out = terminal(sys.stdout)
+    for row in rows:
+        if json:
+            print_json(row.to_dict())
+            continue
+        bounds = f"{row.least} to {row.below - 1}" if row.below < 1 << 32 else f"{row.least} and more"
+        out.print(
+            Text(
+                f"{bounds} nodes, {counted(row.positions, 'position')}: a winning move first in {row.first:.1%} "
+                f"(guess {row.guess_first:.1%}), among three {row.third:.1%} ({row.guess_third:.1%}); "
+                f"who wins {row.value:.1%}"
+            )
+        )
+
+
+def _sample_files(folders: list[Path]) -> list[Path]:
+    files = [path for folder in folders for path in (sorted(folder.glob("*.npz")) if folder.is_dir() else [folder])]
+    if not files:
+        raise InputError(f"{folders[0]} has no samples: expected what tesuji learn shape harvest has written")
+    return files

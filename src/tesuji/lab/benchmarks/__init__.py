@@ -1,0 +1,1 @@
+"""Benchmarks: speed and memory beside a yardstick."""

@@ -1,1 +1,0 @@
-"""The parts of Zhang's experiments; ``papers/zhang.py`` lists them."""

@@ -1,0 +1,1 @@
+"""The network that knows shape: samples, training, and the file that the searches read."""

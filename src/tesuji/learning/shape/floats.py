@@ -1,0 +1,93 @@
+"""The network as it is trained: real numbers, before they are made whole."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tesuji.learning.shape.samples import SIDE
+
+Floats = npt.NDArray[np.float32]
+CHANNELS = 32
+PLANES = 24
+
+
+@dataclass(frozen=True)
+class Convolution:
+    """3x3 points: weights by row, column, channel that goes in, channel that comes out."""
+
+    weights: Floats
+    bias: Floats
+
+    def apply(self, x: Floats) -> Floats:
+        """To positions, rows, columns, channels; beyond the window is nothing."""
+        padded = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
+        out = np.broadcast_to(self.bias, (*x.shape[:3], len(self.bias))).astype(np.float32)
+        for row in range(3):
+            for column in range(3):
+                out = out + padded[:, row : row + SIDE, column : column + SIDE] @ self.weights[row, column]
+        return out
+
+
+@dataclass(frozen=True)
+class Dense:
+    """Weights by what goes in and what comes out."""
+
+    weights: Floats
+    bias: Floats
+
+    def apply(self, x: Floats) -> Floats:
+        """To rows."""
+        return x @ self.weights + self.bias
+
+
+@dataclass(frozen=True)
+class Block:
+    """Two convolutions; what is pooled between them is added between them."""
+
+    first: Convolution
+    pooled: Dense
+    second: Convolution
+
+
+@dataclass(frozen=True)
+class FloatNetwork:
+    """All parameters."""
+
+    entry: Convolution
+    blocks: tuple[Block, ...]
+    win: Dense
+    resist: Dense
+    hidden: Dense
+    out: Dense
+
+    def layers(self, planes: npt.NDArray[np.uint32]) -> Iterator[Floats]:
+        """The activations after the entry, and after each convolution of each block."""
+        x = np.maximum(self.entry.apply(unpacked(planes)), 0)
+        yield x
+        for block in self.blocks:
+            t = np.maximum(block.first.apply(x), 0)
+            yield t
+            t = t + block.pooled.apply(pooled(t))[:, None, None]
+            x = np.maximum(x + block.second.apply(t), 0)
+            yield x
+
+    def ask(self, planes: npt.NDArray[np.uint32]) -> tuple[Floats, Floats, Floats]:
+        """Logits of the winning move and of the longest resistance by place; log odds of the side to move."""
+        *_, x = self.layers(planes)
+        out = self.out.apply(np.maximum(self.hidden.apply(pooled(x)), 0))
+        heads = (head.apply(x).reshape(len(x), -1) for head in (self.win, self.resist))
+        wins, resists = (np.concatenate([head, out[:, i : i + 1]], 1) for i, head in enumerate(heads))
+        return wins, resists, out[:, 2]
+
+
+def unpacked(planes: npt.NDArray[np.uint32]) -> Floats:
+    """The bits of the words as zeros and ones, a channel for each."""
+    bits = planes.reshape(-1, SIDE, SIDE, 1) >> np.arange(PLANES, dtype=np.uint32) & 1
+    return bits.astype(np.float32)
+
+
+def pooled(x: Floats) -> Floats:
+    """The mean and the maximum of each channel."""
+    return np.concatenate([x.mean((1, 2)), x.max((1, 2))], 1)

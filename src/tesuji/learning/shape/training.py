@@ -1,0 +1,180 @@
+"""Training with PyTorch, by epochs; what was learned so far is kept after each, so that training can be resumed."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from math import cos, pi
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tesuji.errors import InputError
+from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, FloatNetwork
+from tesuji.learning.shape.samples import MOVE, NEEDED, PLACES, SIDE, WINS, Samples
+from tesuji.learning.shape.whole import dense
+from tesuji.settings import Settings
+
+
+@dataclass(frozen=True)
+class ShapeTraining(Settings):
+    """How the network is trained."""
+
+    epochs: int = 10
+    blocks: int = 3
+    batch: int = 256
+    rate: float = 3e-3
+    value: float = 0.5
+    """The weight of who wins, where each of the two moves has 1."""
+    seed: int = 1
+
+
+def held_out(samples: Samples) -> "np.ndarray[Any, np.dtype[np.bool_]]":
+    """One game in ten is never trained on."""
+    return np.asarray(samples.games % 10 == 0)
+
+
+def targets(samples: Samples) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]":
+    """By place: is it a move; the share of each in what wins; in what resists, by the nodes that refuted it."""
+    flags = samples.moves[:, :, 0]
+    legal = (flags & MOVE) > 0
+    win = ((flags & WINS) > 0).astype(np.float32)
+    resist = np.where((flags & NEEDED) > 0, np.exp2(samples.moves[:, :, 2] / 8.0), 0.0).astype(np.float32)
+    resist[samples.wins] = 0
+    return legal, _shares(win), _shares(resist)
+
+
+def _shares(values: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    return np.asarray(values / np.maximum(values.sum(1, keepdims=True), 1e-9))
+
+
+def train_shape(
+    samples: Samples, settings: ShapeTraining, checkpoint: Path, report: Callable[[int, float], None]
+) -> FloatNetwork:
+    """Train on these positions, from the checkpoint on if there is one; the loss is told after each epoch."""
+    try:
+        import torch
+    except ImportError:
+        raise InputError("training needs PyTorch: expected it installed, as tesuji[train] does") from None
+    torch.manual_seed(settings.seed)
+    net = _network(torch, settings.blocks)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=1e-4)
+    begin = 0
+    if checkpoint.exists():
+        kept = torch.load(checkpoint, weights_only=True)
+        if kept["settings"] != asdict(settings) or kept["samples"] != len(samples):
+            raise InputError(f"{checkpoint} is of another training: delete it, or train into another file")
+        net.load_state_dict(kept["network"]), optimizer.load_state_dict(kept["optimizer"])
+        begin = kept["epoch"]
+    arrays = [torch.from_numpy(np.ascontiguousarray(a)) for a in (samples.planes.astype(np.int32), *targets(samples))]
+    wins = torch.from_numpy(samples.wins.astype(np.float32))
+    weight = torch.from_numpy(np.minimum(3, np.log2(np.maximum(samples.effort, 2)) / 4).astype(np.float32))
+    steps = max(1, len(samples) // settings.batch)
+    for epoch in range(begin, settings.epochs):
+        random = np.random.default_rng([settings.seed, epoch])
+        order = torch.from_numpy(random.permutation(len(samples)))
+        total = 0.0
+        net.train()
+        for step in range(steps):
+            part = (epoch * steps + step) / (settings.epochs * steps)
+            for group in optimizer.param_groups:
+                warm = min(1.0, (epoch * steps + step + 1) / 200)
+                group["lr"] = settings.rate * warm * (0.5 * (1 + cos(pi * part)) + 0.01)
+            rows = order[step * settings.batch : (step + 1) * settings.batch]
+            turn, flip = int(random.integers(4)), bool(random.integers(2))
+            planes, legal, win, resist = (_turned(torch, a[rows], turn, flip) for a in arrays)
+            told = net(_bits(torch, planes))
+            loss = _loss(torch, told, legal, win, resist, wins[rows], weight[rows], settings.value)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            total += float(loss.detach())
+        part_file = checkpoint.with_name(checkpoint.name + ".part")
+        state = {"network": net.state_dict(), "optimizer": optimizer.state_dict(), "epoch": epoch + 1}
+        torch.save({**state, "settings": asdict(settings), "samples": len(samples)}, part_file)
+        part_file.replace(checkpoint)
+        report(epoch + 1, total / steps)
+    return _floats(net.eval())
+
+
+def _network(torch: Any, blocks: int) -> Any:
+    nn: Any = torch.nn
+
+    class Residual(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.first = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1, bias=False)
+            self.first_norm = nn.BatchNorm2d(CHANNELS)
+            self.second = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1, bias=False)
+            self.second_norm = nn.BatchNorm2d(CHANNELS)
+            self.pooled = nn.Linear(2 * CHANNELS, CHANNELS)
+
+        def forward(self, x: Any) -> Any:
+            t = torch.relu(self.first_norm(self.first(x)))
+            t = t + self.pooled(_pooled(torch, t))[:, :, None, None]
+            return torch.relu(x + self.second_norm(self.second(t)))
+
+    class Network(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.entry = nn.Conv2d(PLANES, CHANNELS, 3, padding=1, bias=False)
+            self.entry_norm = nn.BatchNorm2d(CHANNELS)
+            self.blocks = nn.ModuleList([Residual() for _ in range(blocks)])
+            self.win, self.resist = nn.Conv2d(CHANNELS, 1, 1), nn.Conv2d(CHANNELS, 1, 1)
+            self.hidden, self.out = nn.Linear(2 * CHANNELS, CHANNELS), nn.Linear(CHANNELS, 3)
+
+        def forward(self, x: Any) -> Any:
+            x = torch.relu(self.entry_norm(self.entry(x)))
+            for block in self.blocks:
+                x = block(x)
+            out = self.out(torch.relu(self.hidden(_pooled(torch, x))))
+            wins, resists = (
+                torch.cat([h(x).flatten(1), out[:, i, None]], 1) for i, h in enumerate((self.win, self.resist))
+            )
+            return wins, resists, out[:, 2]
+
+    return Network()
+
+
+def _pooled(torch: Any, x: Any) -> Any:
+    return torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
+
+
+def _bits(torch: Any, planes: Any) -> Any:
+    bits = torch.arange(PLANES, dtype=torch.int32).view(1, PLANES, 1, 1)
+    return (planes.view(-1, 1, SIDE, SIDE) >> bits & 1).float()
+
+
+def _turned(torch: Any, values: Any, turn: int, flip: bool) -> Any:
+    """One of the eight symmetries, for the points; the pass stays."""
+    points = values[:, : SIDE * SIDE].reshape(-1, SIDE, SIDE)
+    points = torch.rot90(points.flip(-1) if flip else points, turn, (-2, -1)).reshape(-1, SIDE * SIDE)
+    return torch.cat([points, values[:, SIDE * SIDE :]], 1) if values.shape[1] == PLACES else points
+
+
+def _loss(torch: Any, told: Any, legal: Any, win: Any, resist: Any, wins: Any, weight: Any, value: float) -> Any:
+    functional = torch.nn.functional
+    heads = [head.masked_fill(~legal, -1e4) for head in told[:2]]
+    moves = sum(-(aim * functional.log_softmax(head, 1)).sum(1) for aim, head in zip((win, resist), heads, strict=True))
+    result = functional.binary_cross_entropy_with_logits(told[2], wins, reduction="none")
+    return (weight * (moves + value * result)).mean()
+
+
+def _floats(net: Any) -> FloatNetwork:
+    """The parameters, with what normalizes the channels taken into the convolutions."""
+
+    def convolution(layer: Any, norm: Any) -> Convolution:
+        scale = (norm.weight / (norm.running_var + norm.eps).sqrt()).detach().numpy()
+        weights = layer.weight.detach().numpy().transpose(2, 3, 1, 0) * scale
+        bias = norm.bias.detach().numpy() - norm.running_mean.numpy() * scale
+        return Convolution(weights.astype(np.float32), bias.astype(np.float32))
+
+    def linear(layer: Any) -> Any:
+        weight = layer.weight.detach().numpy()
+        return dense(weight.reshape(weight.shape[0], -1).T, layer.bias.detach().numpy())
+
+    blocks = tuple(
+        Block(convolution(b.first, b.first_norm), linear(b.pooled), convolution(b.second, b.second_norm))
+        for b in net.blocks
+    )
+    entry = convolution(net.entry, net.entry_norm)
+    return FloatNetwork(entry, blocks, linear(net.win), linear(net.resist), linear(net.hidden), linear(net.out))

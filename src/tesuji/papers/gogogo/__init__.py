@@ -1,0 +1,1 @@
+"""gogogo 2012: phases and filters."""

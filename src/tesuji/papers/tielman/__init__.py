@@ -1,0 +1,1 @@
+"""Tielman 2012: domain knowledge in a Monte-Carlo player."""

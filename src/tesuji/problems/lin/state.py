@@ -1,0 +1,151 @@
+"""Lin's model in play (Lin 2017, chapter 3): his ko, his passes, his endings and his scores."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from tesuji import _core
+from tesuji.errors import InputError
+from tesuji.go.board import PointLike
+from tesuji.go.color import Color
+from tesuji.go.diagram import draw_diagram
+from tesuji.go.point import Point, point_at
+from tesuji.problems.lin.text import LinProblem
+from tesuji.settings import Settings, between, check_kinds
+
+
+class Ending(IntEnum):
+    """How a problem has ended; alive, seki and dead are said of the important stones."""
+
+    OPEN = 0
+    ALIVE = 1
+    SEKI = 2
+    DEAD = 3
+    BLACK_WINS_BY_PASSES = 4
+    WHITE_WINS_BY_PASSES = 5
+
+
+Scores = tuple[float, float, float]
+"""Black's scores of one result: when Black won the ko, when nobody did, when White did."""
+
+
+@dataclass(frozen=True)
+class LinRules(Settings):
+    """The numbers in Lin's rules, as his program has them; the scores are "based on my experience" (3.3.2)."""
+
+    seki_passes: int = 3
+    """So many passes in a row are seki."""
+    pass_lead: int = 4
+    """Whoever has passed so much more often than the other wins; his text (3.3.4) can be read as 3."""
+    ko_retakes: int = 5
+    """So often may the side that fought a ko back do so, the first time included."""
+    save_alive: Scores = (0.5, 1.0, 1.0)
+    """Black's score when he saves his stones and they live: he won the ko, nobody, White (tables 3.3.1, 3.3.2)."""
+    save_seki: Scores = (0.3, 0.7, 0.85)
+    save_dead: Scores = (0.0, 0.0, 0.5)
+    kill_alive: Scores = (0.0, 0.0, 0.5)
+    """The same when he kills White's stones and they live (tables 3.3.1, 3.3.3)."""
+    kill_seki: Scores = (0.15, 0.3, 0.7)
+    kill_dead: Scores = (0.5, 1.0, 1.0)
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        for name in ("seki_passes", "pass_lead"):
+            between(name, getattr(self, name), 1, 1000)
+        between("ko_retakes", self.ko_retakes, 0, 1000)
+        for name in ("save_alive", "save_seki", "save_dead", "kill_alive", "kill_seki", "kill_dead"):
+            if not all(0 <= score <= 1 for score in getattr(self, name)):
+                raise InputError(f"{name} is {getattr(self, name)}: expected scores from 0 to 1")
+
+
+@dataclass(frozen=True)
+class LinPlayouts:
+    """What many random games from one state said."""
+
+    games: int
+    moves: int
+    mean_for_black: float
+    cut_off: int
+    """Games that went on for too long and were called seki."""
+    endings: dict[Ending, int]
+
+
+class LinState(_core.LinState):
+    """A problem in Lin's model, in play: moves, passes and kos by his rules, and scores from Black's side."""
+
+    @classmethod
+    def of(cls, problem: LinProblem, rules: LinRules | None = None) -> Self:
+        """The start of a problem, with Black to move."""
+        return cls.on_board(problem.size, problem.size, problem, rules)
+
+    @classmethod
+    def on_board(cls, width: int, height: int, problem: LinProblem, rules: LinRules | None = None) -> Self:
+        """The same on a part of the problem's board, of which it keeps the lower left corner.
+
+        His files know only square boards; his model does not mind.
+        """
+        rules = rules or LinRules()
+
+        def plane(points: Iterable[Point]) -> npt.NDArray[np.uint8]:
+            grid = np.zeros((height, width), dtype=np.uint8)
+            for point in points:
+                grid[point.row, point.column] = 1
+            return grid
+
+        return cls(
+            stones=plane(problem.black) + plane(problem.white) * np.uint8(2),
+            feasible=plane(problem.feasible),
+            important=plane(problem.important),
+            alive=plane(problem.alive),
+            aim=problem.aim.value,
+            seki_passes=rules.seki_passes,
+            pass_lead=rules.pass_lead,
+            ko_retakes=rules.ko_retakes,
+            saving=[*rules.save_alive, *rules.save_seki, *rules.save_dead],
+            killing=[*rules.kill_alive, *rules.kill_seki, *rules.kill_dead],
+        )
+
+    @property
+    def to_play(self) -> Color:
+        return Color(self.to_play_index)
+
+    @property
+    def defender(self) -> Color:
+        """The side of the important stones."""
+        return Color(self.defender_index)
+
+    @property
+    def ko_winner(self) -> Color:
+        """Who has taken a ko back at once, if anybody has."""
+        return Color(self.ko_winner_index)
+
+    @property
+    def ending(self) -> Ending:
+        """How the game has ended, or that it is still open."""
+        return Ending(self.ending_index)
+
+    def moves(self) -> list[Point | None]:
+        """The moves there are, a pass (``None``) first if it is allowed, then from the top line down."""
+        return [point_at(i, self.width) for i in self.legal_indices()]
+
+    def play_all(self, moves: Iterable[PointLike | None]) -> None:
+        """Play one move after the other."""
+        for move in moves:
+            self.play(move)
+
+    def copy(self) -> Self:
+        """The same state, with nothing to take back."""
+        return type(self)(self)
+
+    def random_games(self, games: int, seed: int = 1) -> LinPlayouts:
+        """Play many games to the end, every move equally likely; this state stays as it is."""
+        result = self.playouts(games, seed)
+        counts = zip(Ending, result.pop("endings"), strict=True)
+        return LinPlayouts(**result, endings={ending: count for ending, count in counts if count})
+
+    def __str__(self) -> str:
+        return draw_diagram(self.colors())

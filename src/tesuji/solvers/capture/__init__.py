@@ -1,0 +1,1 @@
+"""Capturing one block by selective search: Zhang's chapter 3."""

@@ -1,0 +1,1 @@
+"""What a solver answers: verdict, moves, status, ko, and how it knows."""

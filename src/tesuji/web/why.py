@@ -1,0 +1,160 @@
+"""Why an answer is so: the points that its proof depends on, and how a race to capture stands."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tesuji.go.color import Color
+from tesuji.go.point import Point
+from tesuji.plural import counted
+from tesuji.problems import Problem
+from tesuji.problems.position import PointSet, Position
+from tesuji.problems.problem import point_names
+from tesuji.solvers import Limit, Solution, SolverConfig
+from tesuji.solvers.answer.finish import answer_problem
+from tesuji.solvers.answer.words import headline
+from tesuji.solvers.provers.proving import prove
+
+PROOF_NODES = 100_000
+MOST_PROOF = 100_000
+EYES = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8, 6: 12, 7: 17}
+"""Moves that it takes to fill a big eye of so many points (Müller 1999, section 2)."""
+
+
+@dataclass(frozen=True)
+class Racer:
+    """One side of a race."""
+
+    color: Color
+    outside: PointSet
+    """Liberties that only this side has."""
+    shared: PointSet
+    eye: PointSet
+    """The points of its largest eye, with the opponent's stones that stand in it."""
+    inside: int
+    """The opponent's stones in the eye: moves that have been made already."""
+
+    @property
+    def eye_value(self) -> int:
+        """Moves that the eye costs the opponent."""
+        size = len(self.eye)
+        return max(0, EYES.get(size, size) - self.inside) if self.eye else 0
+
+    @property
+    def own_moves(self) -> int:
+        """Moves that the opponent needs apart from shared liberties."""
+        return len(self.outside) + self.eye_value
+
+    def to_dict(self) -> dict[str, Any]:
+        """The side as plain data."""
+        return {
+            "color": self.color.word,
+            "outside": point_names(self.outside),
+            "shared": point_names(self.shared),
+            "eye": point_names(self.eye),
+            "eye_value": self.eye_value,
+            "moves": self.own_moves,
+        }
+
+
+def explained(problem: Problem, seconds: float, nodes: int | None) -> dict[str, Any]:
+    """The zone of the proof, and where two sides race, their liberties."""
+    choice = SolverConfig.of()
+    solution = answer_problem(problem, choice, choice.limit(seconds=seconds, nodes=nodes))
+    points = zone(solution)
+    asked = solution.problem
+    race = None
+    if asked.own and asked.target and asked.goal.stake == "race":
+        race = [racer(asked.position, asked.own, asked.target), racer(asked.position, asked.target, asked.own)]
+    return {
+        "zone": point_names(points),
+        "zone_words": _zone_words(solution, points),
+        "headline": headline(solution),
+        "race": [one.to_dict() for one in race] if race else [],
+        "race_words": race_words(*race) if race else [],
+        "problem": asked.to_dict(),
+    }
+
+
+def zone(solution: Solution) -> PointSet:
+    """The points that the proofs of the verdict depend on: stones elsewhere could stand in any other way."""
+    found: set[Point] = set()
+    for claim in solution.claims:
+        proof = claim.proof or prove(claim.question, limit=Limit(nodes=PROOF_NODES), most_nodes=MOST_PROOF)
+        if proof is None or not proof.nodes:
+            continue
+        root = proof.nodes[0].zone
+        found |= claim.question.region if root is None else root
+    return frozenset(found)
+
+
+def _zone_words(solution: Solution, points: PointSet) -> str:
+    if not points:
+        return "Nothing was proven here, so there is no proof whose points could be shown."
+    board = solution.problem.width * solution.problem.height
+    return f"The proof depends on {counted(len(points), 'point')} of {board}: whatever stands elsewhere, it holds."
+
+
+def racer(position: Position, stones: PointSet, rivals: PointSet) -> Racer:
+    """The liberties of one side of a race."""
+    color = position.color(min(stones))
+    mine, theirs = _liberties(position, stones), _liberties(position, rivals)
+    eye = _eye(position, stones, mine - theirs, color)
+    inside = sum(1 for point in eye if position.color(point) == color.opponent)
+    return Racer(color, mine - theirs - eye, mine & theirs, eye, inside)
+
+
+def _liberties(position: Position, stones: PointSet) -> PointSet:
+    return position.neighbours(stones) & position.empty
+
+
+def _eye(position: Position, stones: PointSet, liberties: PointSet, color: Color) -> PointSet:
+    """The largest space that only these stones enclose, with what the opponent has thrown into it."""
+    eyes: list[PointSet] = []
+    for point in liberties:
+        space = position.flood({point}, lambda p: position.color(p) != color)
+        border = position.neighbours(space) - space
+        if len(space) <= max(EYES) and border <= stones:
+            eyes.append(space)
+    return max(eyes, key=len, default=frozenset())
+
+
+def race_words(mine: Racer, theirs: Racer) -> list[str]:
+    """How the race stands, for the side to move and its opponent."""
+    return [_side_words(mine), _side_words(theirs), _standing(mine, theirs)]
+
+
+def _side_words(side: Racer) -> str:
+    parts = [_liberty_words(len(side.outside), "of its own"), _liberty_words(len(side.shared), "shared")]
+    if side.eye:
+        worth = f"an eye of {counted(len(side.eye), 'point')}, worth {counted(side.eye_value, 'move')}"
+        parts.append(worth + (f" ({counted(side.inside, 'stone')} inside)" if side.inside else ""))
+    return f"{side.color} has {_joined(part for part in parts if part)}."
+
+
+def _liberty_words(number: int, kind: str) -> str:
+    if not number:
+        return ""
+    return f"{number} {'liberty' if number == 1 else 'liberties'} {kind}"
+
+
+def _joined(parts: Iterable[str]) -> str:
+    words = list(parts) or ["no liberties"]
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _standing(mine: Racer, theirs: Racer) -> str:
+    ahead = mine.own_moves - theirs.own_moves
+    shared = len(mine.shared)
+    told = f"{mine.color} is to play"
+    if ahead == 0:
+        told += " and both need the same number of moves, so the move decides"
+    else:
+        leader, by = (mine.color, ahead) if ahead > 0 else (theirs.color, -ahead)
+        told += f", and {leader} is ahead by {counted(by, 'move')}"
+    if shared > 1 and bool(mine.eye) == bool(theirs.eye):
+        told += f"; with {shared} shared liberties, filling them costs oneself too, so seki is possible"
+    elif shared and bool(mine.eye) != bool(theirs.eye):
+        owner = mine if mine.eye else theirs
+        told += f"; the side with the eye, {owner.color}, also has the shared liberties on its side"
+    return told + "."

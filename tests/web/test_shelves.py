@@ -1,0 +1,47 @@
+"""The list of problems that ships with the page is that of the problem files."""
+
+import pytest
+
+from tesuji.web.shelves import SHELVES, STRONGEST, WEAKEST, Wish, chosen, kyu, shipped, thumbnail
+from tesuji.web.shipped import bundled_problems, entry
+
+PROBLEMS = {key: (path, problem) for key, path, problem in bundled_problems()}
+LISTED = {one["key"]: one for one in shipped()}
+EVERY = 97
+"""Of all problems so many make one that is solved and graded again."""
+
+
+def test_every_problem_is_listed_as_its_file_has_it():
+    assert LISTED.keys() == PROBLEMS.keys()
+    for key, (_, problem) in PROBLEMS.items():
+        told = thumbnail(problem)
+        for field in ("width", "height", "black", "white", "to_play"):
+            assert LISTED[key].get(field) == told.get(field), key
+        if "target" not in problem.inferred:
+            assert (LISTED[key]["goal"], LISTED[key]["target"]) == (told["goal"], told["target"]), key
+
+
+@pytest.mark.parametrize("key", sorted(PROBLEMS)[::EVERY])
+def test_a_problem_is_graded_as_it_is_listed(key):
+    assert entry(key, *PROBLEMS[key]) == LISTED[key]
+
+
+def test_every_question_is_stated():
+    assert all({"goal", "target"} <= set(one["stated"]) or " " in one["goal"] for one in shipped())
+
+
+def test_levels_are_spread_over_the_scale():
+    levels = [one["kyu"] for one in shipped()]
+    assert min(levels) >= STRONGEST
+    assert max(levels) <= WEAKEST
+    assert len(set(levels)) > 20
+
+
+def test_a_level_rises_with_the_score_and_what_is_obvious_is_easy():
+    assert [kyu(score, obvious=False) for score in (4, 10, 16, 40)] == [26, 16, 6, STRONGEST]
+    assert kyu(40, obvious=True) == 16
+
+
+def test_every_shelf_has_problems():
+    for shelf in SHELVES:
+        assert chosen(Wish(shelf=shelf.key))["total"] > 0
