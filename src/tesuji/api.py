@@ -54,6 +54,7 @@ class SolveOptions(TypedDict, total=False):
     threads: int | None
     seed: int
     first: bool
+    guide: str | None
     jobs: int | None
     progress: bool | None
 
@@ -95,8 +96,8 @@ def solve(
     ``target``, ``own``, ``region``, ``alive`` (points such as ``"D4 E5"``), ``move`` (of a game record: the position
     after so many moves). ``solver``, ``preset`` and ``settings`` are named as for the command; further ``depth``,
     ``memory`` (bytes), ``threads``, ``seed``, ``first`` (one correct move is enough), ``jobs`` (processes) and
-    ``progress`` (show it or not). ``guide`` names somebody else's network that says
-    where to look first, such as ``"katago:FILE.bin.gz"`` (docs/guide.md).
+    ``progress`` (show it or not). ``guide`` names somebody else's network that says where to look first, such as
+    ``"katago:FILE.bin.gz"`` (docs/guide.md).
     """
     for name in options:
         if name not in SolveOptions.__annotations__:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from katago_files import small_network
 
 from tesuji import Game
 from tesuji.cli.app import COMMANDS, load_command
@@ -29,6 +30,7 @@ LONG = {
     "generate --goal live --ko -n 10 -o ko.sgf": "problems with a ko are rare; other goals are run",
     "generate --goal cut --trap-level 5 -n 3 -o traps.sgf": "such traps are rare; other goals are run",
     "learn patterns bundled:generated/training -o library.txt --set least=2": "counts 819 problems",
+    "learn shape train samples -o shape.txt": "needs PyTorch; tests/learning trains where it is installed",
 }
 """Commands that are not run, and why."""
 
@@ -40,6 +42,7 @@ SHORTER = {
     "match": "--games 1 --size 5 --simulations 5",
     "generate": "--count 1 --level 1 --jobs 1",
     "learn ann": "--set epochs=2",
+    "learn shape harvest": "--set games=2 --set nodes=200",
     "lab check": "--workers 1",
     "bench": "--repeats 1",
 }
@@ -90,6 +93,11 @@ def desk(tmp_path):
     (tmp_path / "problems").mkdir()
     for name in ("problems.sgf", "solved.sgf", "problems/one.sgf"):
         (tmp_path / name).write_bytes(solved)
+    letters = "".join(f"{chr(97 + move.point.column)}{chr(97 + move.point.row)}" for move in game.moves if move.point)
+    (tmp_path / "games.txt").write_text(f"{letters}\n" * 3, encoding="utf-8")
+    small_network(tmp_path / "g170-b15c192.bin.gz")
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "findings.json").write_bytes((ROOT / "docs" / "reports" / "findings.json").read_bytes())
     (tmp_path / "owl.tst").write_text("loadsgf game.sgf\n10 countlib D4\n#? [.*]\n", encoding="utf-8")
     study = re.search(r"```toml\n(.*?)```", (ROOT / "docs/tutorials/first-ablation.md").read_text("utf-8"), re.DOTALL)
     assert study is not None

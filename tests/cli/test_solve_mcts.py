@@ -55,7 +55,7 @@ def test_settings_change_the_search(tesuji, three):
     mcts = ["--solver", "mcts", "--simulations", 100]
     assert settings(*mcts) != settings(*mcts, "--set", "heavy_backup=1", "--set", "greedy=yes")
     auto = ["--nodes", 20_000]
-    assert settings(*auto) != settings(*auto, "--set", "epsilon_percent=50")
+    assert settings(*auto) != settings(*auto, "--set", "answer_share=0.5")
 
 
 def test_two_threads_find_the_move_too(tesuji, three):

@@ -191,7 +191,7 @@ def test_a_problem_that_is_in_two_sets_is_counted_once() -> None:
     right = {task.identity: task.variant != "H" or task.set != "life-open" for task in tasks}
     records = {
         task.identity: Record(
-            *(task.identity, study.name, task.kind, task.name, 1, task.digest, task.version, "", 0.0, ""),
+            *(task.identity, study.name, task.kind, task.name, 1, task.facts.digest, task.facts.version, "", 0.0, ""),
             *(0.0, 0.0, 0.0, {"move": right[task.identity]}),
         )
         for task in tasks

@@ -117,10 +117,10 @@ def _tell(rows: list[Accuracy], json: bool) -> None:
         if json:
             print_json(row.to_dict())
             continue
-        bounds = f"{row.least} to {row.below - 1}" if row.below < 1 << 32 else f"{row.least} and more"
+        effort = f"nodes {row.least} to {row.below - 1}" if row.below < 1 << 32 else f"nodes {row.least} and more"
         out.print(
             Text(
-                f"{bounds} nodes, {counted(row.positions, 'position')}: a winning move first in {row.first:.1%} "
+                f"{effort}, {counted(row.positions, 'position')}: a winning move first in {row.first:.1%} "
                 f"(guess {row.guess_first:.1%}), among three {row.third:.1%} ({row.guess_third:.1%}); "
                 f"who wins {row.value:.1%}"
             )

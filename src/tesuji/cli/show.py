@@ -145,7 +145,7 @@ def _show_policy(guide: str, chosen: Chosen, record: dict[str, Any], svg: Path |
         tenths = {move: str(min(9, int(10 * share / top))) for move, share in advice.moves.items() if move in labels}
         _print(chosen, replace(picture, heat=heat, labels=tenths))
         named = ", ".join(f"{point_name(move)} {labels[move]} %" for move in likely[:MOST_NAMED])
-        ahead = f"{game.to_play if advice.lead >= 0 else game.to_play.opponent} is ahead by {abs(advice.lead):g} points"
+        ahead = f"{game.to_play if advice.lead >= 0 else game.to_play.opponent} leads by {abs(advice.lead):g}"
         words = f"{asked.name} would play {named or 'elsewhere'}; {ahead}, as it sees it."
         terminal().print(Text(printable(f"{words} Digits: tenths of its first choice.")))
 

@@ -75,7 +75,7 @@ def main(words: Words = None) -> None:
     for number, (key, path, problem) in enumerate(bundled_problems(), 1):
         lines.append(json.dumps(entry(key, path, problem), separators=(",", ":"), ensure_ascii=False))
         if number % 50 == 0:
-            print(f"{number} problems are graded", file=sys.stderr, flush=True)
+            print(f"{counted(number, 'problem')} graded", file=sys.stderr, flush=True)
     text = "\n".join(lines) + "\n"
     if options.what == "make":
         write_file(options.file, text)
