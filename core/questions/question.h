@@ -104,6 +104,7 @@ class QuestionDomain {
   Zone waiting_zone() const;
   Zone zone_before_return(int move, Zone zone) const;
   Zone close(Zone zone, const Zone& must, const std::vector<int>& returns) const;
+  void generate_threats(std::vector<int>& moves) const;
 
   // What the network sees (net/shape_network.h): a window around the target, and a move's place in it; question_shape.cpp.
   static constexpr int kWindowSide = ShapeNetwork::kSide, kWindowPass = ShapeNetwork::kPass, kOutsideWindow = kWindowPass + 1;

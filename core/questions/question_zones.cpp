@@ -259,6 +259,28 @@ bool QuestionDomain::may_wait() const {
   return attacker_to_move() && (objective_ == Objective::Kill || objective_ == Objective::Race) && board_.ko() == kPass;
 }
 
+// Moves that take the target's last liberty, or those next to stones of its colour, corner to corner too: no others can make
+// eyes or join. In questions about life only, and where one side is held only that side's: it is the one that is to win.
+void QuestionDomain::generate_threats(std::vector<int>& moves) const {
+  const Color mover = board_.to_play();
+  if ((objective_ != Objective::Kill && objective_ != Objective::Race) || (held_ != kEmpty && held_ != mover)) return;
+  if (mover == attacker_) {
+    for (const Point t : targets_) {
+      if (!standing_.has(t) || !board_.in_atari(t)) continue;
+      board_.for_each_liberty(board_.block(t), [&](Point p) {
+        if (is_legal(p) && std::find(moves.begin(), moves.end(), p) == moves.end()) moves.push_back(p);
+      });
+    }
+    return;
+  }
+  for (const Point p : mover == held_ ? area_points_ : points_) {
+    if (board_.color(p) != kEmpty) continue;
+    bool near = false;
+    for (const int step : board_.offsets()) near = near || board_.color(p + step) == mover;
+    if (near && is_legal(p)) moves.push_back(p);
+  }
+}
+
 Zone QuestionDomain::waiting_zone() const { return lifeline(targets_); }
 
 // Rules C1, C2 and L3 for the side to move as the loser.

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "search/dfpn_node.h"
 #include "search/limit.h"
@@ -122,6 +123,7 @@ class Dfpn {
 
  private:
   static constexpr bool kZones = ZoneDomain<D>, kPatterns = PatternDomain<D>;
+  static constexpr std::size_t kMostThreats = 8;
   using Zone = ZoneOf<D>;
   using Ranked = RankedZone<Zone>;
   using Child = DfpnChild<Move>;
@@ -266,6 +268,7 @@ class Dfpn {
     here.children.clear();
     domain_.generate(here.moves);
     prepare_zones(here);
+    if (zones_ && settings_.threats && depth > 0) find_threats(here, depth);
     for (const Move move : here.moves) {
       domain_.play(move);
       const std::uint64_t hash = domain_.hash();
@@ -281,6 +284,11 @@ class Dfpn {
     if constexpr (kZones)
       if (zones_) here.zones.begin(domain_);
   }
+
+  // What the winner threatens if the mover passes: dfpn_threats.h.
+  void find_threats(Frame& here, int depth);
+  void list_threats(bool against_attacker, std::size_t most);
+  void meet_threats(Frame& here);
 
   // Takes in what has been refuted since the last time (zone.h).
   void use_zones(Frame& here, int depth) {
@@ -457,6 +465,7 @@ class Dfpn {
   PatternsOf<D>* patterns_ = nullptr;  // none: not wanted, or the domain has no zones
   bool zones_, regaining_ = false;
   std::vector<Move> replies_;
+  std::vector<Zone> threats_;
   std::vector<std::uint16_t> weights_;
   MoveHistory history_;
   Path path_;
@@ -468,3 +477,4 @@ class Dfpn {
 }  // namespace tesuji
 
 #include "search/dfpn_outcome.h"
+#include "search/dfpn_threats.h"

@@ -39,6 +39,7 @@ struct ProofSettings {
   bool history = false;                // with the domain's guess: moves that won of late begin better (move_history.h)
   bool zones = false;                  // leave out moves that a refutation's zone makes irrelevant (zone.h)
   bool patterns = false;               // with zones: decide states that look like won ones (pattern_table.h)
+  bool threats = false;                // with zones: only what is in the zones of all the winner's threats is tried (zone.h)
   std::uint64_t guide_after = 50;      // df-pn: nodes below a state before a guided domain weighs its moves; 0 is never
 };
 

@@ -80,6 +80,11 @@ struct RankedZone {
   int rank = 0;
 };
 
+// A domain may know which moves win at once.
+//   generate_threats(moves)   appends moves of the side to move that may win at once; those that may not can be left out
+template <class D>
+concept ThreatDomain = ZoneDomain<D> && requires(D domain, std::vector<typename D::Move>& moves) { domain.generate_threats(moves); };
+
 // The zones of won states, beside the proof table. A forgotten zone is everything.
 template <class Zone>
 class ZoneTable {

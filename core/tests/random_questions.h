@@ -54,12 +54,13 @@ inline bool random_question(Random& random, int width, int height, Question& que
 }
 
 inline Outcome search(const Question& question, bool zones, bool all_moves, std::size_t memory = 1 << 20, bool patterns = false,
-               PatternTable<QuestionDomain>* known = nullptr) {
+               PatternTable<QuestionDomain>* known = nullptr, bool threats = false) {
   QuestionDomain domain(question);
   SearchSettings settings;
   settings.algorithm = Algorithm::DfpnPlus;
   settings.proof.zones = zones;
   settings.proof.patterns = patterns || known;
+  settings.proof.threats = threats;
   settings.all_root_moves = all_moves;
   Limit limit;
   limit.nodes = 20000;

@@ -83,6 +83,7 @@ TEST(a_cited_lemma_decides_the_state_that_cites_it) {
     settings.initial = Initial::Evaluation;
     settings.zones = true;
     settings.patterns = random.below(4) != 0;
+    settings.threats = i % 2 == 0;
     Dfpn<QuestionDomain> search(domain, settings, some_limit(i % 3 == 0 ? 1 << 14 : 1 << 20));
     const Value value = search.solve().value;
     const Proof proof = extract_proof(domain, search, value, 20000);

@@ -42,7 +42,7 @@ TEST(held_zones_change_no_value_and_a_win_of_the_held_side_is_one_of_the_free_ga
     Question question;
     if (!random_case(random, question)) continue;
     question.area = some_of(random, question.region, 3);
-    const Outcome plain = search(question, false, false), zoned = search(question, true, false, i % 3 == 0 ? 4096 : 1 << 20, i % 2 == 0);
+    const Outcome plain = search(question, false, false), zoned = search(question, true, false, i % 3 == 0 ? 4096 : 1 << 20, i % 2 == 0, nullptr, i % 4 < 2);
     if (plain.value == Value::Unknown || zoned.value == Value::Unknown) continue;
     ++decided;
     bool right = plain.value == zoned.value;
@@ -84,7 +84,7 @@ TEST(a_region_that_grows_by_what_the_zone_leans_on_ends_with_the_value_of_the_wh
     question.region = question.area;
     PatternTable<QuestionDomain> known(1 << (16 + random.below(2)));
     for (int step = 0; step < 40; ++step) {
-      const Outcome plain = search(question, false, false), grown = search(question, true, false, 1 << 20, true, &known);
+      const Outcome plain = search(question, false, false), grown = search(question, true, false, 1 << 20, true, &known, i % 2 == 0);
       if (plain.value == Value::Unknown || grown.value == Value::Unknown) break;
       ++steps;
       bool right = plain.value == grown.value, ended = false;

@@ -8,8 +8,8 @@ using namespace tesuji::tests;
 
 namespace {
 
-// With zones, and perhaps patterns, against neither.
-void compare_values(std::uint64_t seed, bool patterns) {
+// With zones, and perhaps patterns and threats, against none of them.
+void compare_values(std::uint64_t seed, bool patterns, bool threats = false) {
   Random random(seed);
   std::uint64_t with = 0, without = 0;
   int decided = 0, wrong = 0;
@@ -19,7 +19,7 @@ void compare_values(std::uint64_t seed, bool patterns) {
     Question question;
     const auto& size = sizes[random.below(sizes.size())];
     if (!random_question(random, size[0], size[1], question)) continue;
-    const Outcome plain = search(question, false, false), zoned = search(question, true, i % 4 == 0, i % 3 == 0 ? 4096 : 1 << 20, patterns);
+    const Outcome plain = search(question, false, false), zoned = search(question, true, i % 4 == 0, i % 3 == 0 ? 4096 : 1 << 20, patterns, nullptr, threats);
     if (plain.value == Value::Unknown || zoned.value == Value::Unknown) continue;
     ++decided;
     without += plain.nodes;
@@ -46,6 +46,25 @@ void compare_values(std::uint64_t seed, bool patterns) {
 TEST(zones_change_no_value_on_random_positions) { compare_values(20220226, false); }
 
 TEST(zone_patterns_change_no_value_on_random_positions) { compare_values(20240601, true); }
+
+TEST(zone_threats_change_no_value_on_random_positions) {
+  compare_values(20261119, false, true);
+  compare_values(20261120, true, true);
+}
+
+TEST(zone_threats_that_share_no_point_decide_a_position_at_once) {
+  Question question;
+  // White makes an eye in one of three places, and another in one of the two that are left.
+  question.board = from_diagram({"O O . . X . . .", "O O O O X . . .", ". O . . X . . .", ". O O O X . . .", "X X X X X . . .", ". . . . . . . ."});
+  question.board.set_to_play(kWhite);
+  question.attacker = kBlack;
+  question.target.add(question.board.at(0, 5));
+  question.region = board_bits<kMaxWords>(question.board);
+  const Outcome plain = search(question, true, false), quick = search(question, true, false, 1 << 20, false, nullptr, true);
+  CHECK(plain.value == Value::DefenderWins);
+  CHECK(quick.value == Value::DefenderWins);
+  CHECK(4 * quick.nodes < plain.nodes);
+}
 
 // Other stones outside the zone, as long as the position is one and the question the same.
 bool change_outside(Random& random, const Outcome& outcome, Question& question) {
@@ -78,7 +97,7 @@ TEST(a_zone_decides_whatever_is_outside_it) {
     Question question;
     const auto& size = sizes[random.below(sizes.size())];
     if (!random_question(random, size[0], size[1], question)) continue;
-    const Outcome zoned = search(question, true, false);
+    const Outcome zoned = search(question, true, false, 1 << 20, false, nullptr, i % 2 == 0);
     if (zoned.value == Value::Unknown || zoned.zone.empty()) continue;
     for (int variant = 0; variant < 4; ++variant) {
       Question other = question;

@@ -137,7 +137,7 @@ class StopHandle:
 class SearchOptions:
     """How to search and how far: what every question is asked with."""
 
-    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None, stop: object | None = None, samples: object | None = None, shape: object | None = None) -> None: ...
+    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, threats: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None, stop: object | None = None, samples: object | None = None, shape: object | None = None) -> None: ...
 
 class KnownPatterns:
     """

@@ -17,7 +17,7 @@ from tesuji.solvers.provers.one_sided import OneSided
 from tesuji.solvers.search.asking import ask
 from tesuji.solvers.search.policy import policy
 
-GUIDED = SearchSettings(odds=True, shape=True, flood=True, areas_at_once=3)
+GUIDED = SearchSettings(odds=True, shape=True, flood=True, areas_at_once=3, threats=True)
 LIMIT = Limit(nodes=100_000, memory=16 << 20)
 ROOM = """
     .........

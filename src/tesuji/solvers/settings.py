@@ -37,6 +37,9 @@ class SearchSettings(Settings):
     """Leave out moves that the zone of a refutation makes irrelevant (df-pn; Shih and others 2022)."""
     patterns: bool = True
     """With zones: decide positions that look like proven ones on the zone of the proof (Shih and others 2024)."""
+    threats: bool = False
+    """With zones, in life and death: where one side would win at once if the other passed, the other tries only what is
+    in the zones of all such wins; where they have nothing in common (miai) the position is decided."""
     one_sided: bool = True
     """With zones, in regions with more than forty empty points: each side proves with its own moves restricted to an
     area, against an opponent whose region grows by what the proof depends on."""

@@ -191,6 +191,7 @@ def search_options(
         patterns=settings.patterns,
         fine_disproof=settings.fine_disproof,
         history=settings.history,
+        threats=settings.threats,
         report_every=report_every,
         observer=observer,
         known=known,
