@@ -15,7 +15,7 @@ from tesuji.learning.shape.file import SHIPPED, shape_network, shape_text
 from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, Dense, FloatNetwork
 from tesuji.learning.shape.report import accuracies
 from tesuji.learning.shape.samples import PLACES, SIDE, Samples
-from tesuji.learning.shape.whole import blob
+from tesuji.learning.shape.whole import blob, floats
 
 UNIT = 1024
 
@@ -50,6 +50,18 @@ def test_whole_numbers_say_what_the_real_ones_say():
         found = np.array([one[number] for one in told]) / UNIT
         assert found.shape == (40, PLACES)
         assert np.corrcoef(found.ravel(), real.ravel())[0, 1] > 0.99
+    assert np.abs(np.array([one[2] for one in told]) / UNIT - value).max() < 0.1
+
+
+def test_real_numbers_that_were_made_whole_say_the_same_again():
+    network, planes = random_network(1), random_planes(40)
+    numbers = blob(network, planes)
+    again = floats(numbers)
+    for real, found in zip(network.ask(planes), again.ask(planes), strict=True):
+        assert np.corrcoef(found.ravel(), real.ravel())[0, 1] > 0.99
+    wins, _, value = again.ask(planes)
+    told = [_core.ShapeNetwork(numbers).ask(row.tolist()) for row in planes]
+    assert np.abs(np.array([one[0] for one in told]) / UNIT - wins).mean() < 0.05
     assert np.abs(np.array([one[2] for one in told]) / UNIT - value).max() < 0.1
 
 
@@ -152,6 +164,23 @@ def test_training_finds_the_move_and_goes_on_where_it_was(tmp_path):
     assert found.first > 0.9
     with pytest.raises(InputError, match="is of another training"):
         train_shape(material.chosen(np.arange(200)), settings, tmp_path / "a.pt", lambda epoch, loss: None)
+
+
+def test_training_begins_with_a_network_and_says_at_first_what_that_said(tmp_path):
+    pytest.importorskip("torch")
+    from tesuji.learning.shape.training import ShapeTraining, train_shape
+
+    material = samples(256)
+    first = train_shape(material, ShapeTraining(epochs=4, blocks=2, batch=32), tmp_path / "a.pt", lambda *_: None)
+    path = tmp_path / "a.txt"
+    numbers = blob(first, material.planes)
+    path.write_text(shape_text(numbers, Provenance("a test"), {"blocks": 2}), encoding="utf-8")
+    still = ShapeTraining(epochs=1, blocks=2, batch=32, start=str(path), rate=0.0, threads=1)
+    second = train_shape(material, still, tmp_path / "b.pt", lambda *_: None)
+    for one, other in zip(floats(numbers).ask(material.planes), second.ask(material.planes), strict=True):
+        assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.98
+    with pytest.raises(InputError, match="expected blocks=2"):
+        train_shape(material, ShapeTraining(start=str(path)), tmp_path / "c.pt", lambda *_: None)
 
 
 def test_samples_of_something_else_are_refused(tmp_path: Path):

@@ -25,6 +25,15 @@ def read_shape(path: Path) -> Learned:
     return read_learned(path, KIND)
 
 
+def shape_blob(path: Path) -> bytes:
+    """The numbers of a network as the core takes them."""
+    learned = read_shape(path)
+    try:
+        return b64decode("".join(learned.lines), validate=True)
+    except ValueError as error:
+        raise _not_one(path, learned, error) from None
+
+
 def shape_network(name: str = "") -> _core.ShapeNetwork:
     """The network of a file, by default the one that comes with Tesuji; one that has not changed is read once."""
     path = Path(name) if name else SHIPPED
@@ -33,8 +42,11 @@ def shape_network(name: str = "") -> _core.ShapeNetwork:
 
 @lru_cache(maxsize=8)
 def _network(path: Path, _stamp: object) -> _core.ShapeNetwork:
-    learned = read_shape(path)
     try:
-        return _core.ShapeNetwork(b64decode("".join(learned.lines), validate=True))
+        return _core.ShapeNetwork(shape_blob(path))
     except ValueError as error:
-        raise InputError(f"{path}, from line {learned.first_line} on: expected a network, but {error}") from None
+        raise _not_one(path, read_shape(path), error) from None
+
+
+def _not_one(path: Path, learned: Learned, error: ValueError) -> InputError:
+    return InputError(f"{path}, from line {learned.first_line} on: expected a network, but {error}")

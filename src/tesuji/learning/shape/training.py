@@ -9,10 +9,16 @@ from typing import Any
 import numpy as np
 
 from tesuji.errors import InputError
-from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, FloatNetwork
+from tesuji.learning.shape.file import shape_blob, shape_network
+from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, Dense, FloatNetwork
 from tesuji.learning.shape.samples import MOVE, NEEDED, PLACES, SIDE, WINS, Samples
-from tesuji.learning.shape.whole import dense
-from tesuji.settings import Settings
+from tesuji.learning.shape.whole import dense, floats
+from tesuji.settings import Settings, between, check_kinds
+
+HARD = 64
+"""Nodes from which on a position is hard."""
+SHOWN = 1000
+"""So many positions show how large the numbers of a network get with which training begins."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +31,28 @@ class ShapeTraining(Settings):
     rate: float = 3e-3
     value: float = 0.5
     """The weight of who wins, where each of the two moves has 1."""
+    hard: float = 1.0
+    """Positions that took 64 nodes or more weigh so many times as much."""
+    symmetries: bool = True
+    """Turn and mirror each position at random. Of colours a network knows only the mover's and the other."""
+    start: str = ""
+    """A network's file to begin with; empty: from nothing."""
+    threads: int = 0
+    """Of PyTorch; 0: as many as it likes."""
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        for name, least in (
+            ("epochs", 1),
+            ("blocks", 1),
+            ("batch", 1),
+            ("hard", 0),
+            ("threads", 0),
+            ("rate", 0),
+            ("value", 0),
+        ):
+            between(name, getattr(self, name), least, 1_000_000)
 
 
 def held_out(samples: Samples) -> "np.ndarray[Any, np.dtype[np.bool_]]":
@@ -56,7 +83,16 @@ def train_shape(
     except ImportError:
         raise InputError("training needs PyTorch: expected it installed, as tesuji[train] does") from None
     torch.manual_seed(settings.seed)
+    if settings.threads:
+        torch.set_num_threads(settings.threads)
     net = _network(torch, settings.blocks)
+    if settings.start:
+        path = Path(settings.start)
+        shape_network(settings.start)  # refuses what is none
+        known = floats(shape_blob(path))
+        if len(known.blocks) != settings.blocks:
+            raise InputError(f"{path} has another number of blocks: expected blocks={len(known.blocks)}")
+        _begin_with(torch, net, known, samples.planes[:SHOWN])
     optimizer = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=1e-4)
     begin = 0
     if checkpoint.exists():
@@ -67,7 +103,8 @@ def train_shape(
         begin = kept["epoch"]
     arrays = [torch.from_numpy(np.ascontiguousarray(a)) for a in (samples.planes.astype(np.int32), *targets(samples))]
     wins = torch.from_numpy(samples.wins.astype(np.float32))
-    weight = torch.from_numpy(np.minimum(3, np.log2(np.maximum(samples.effort, 2)) / 4).astype(np.float32))
+    hard = np.where(samples.effort >= HARD, settings.hard, 1.0)
+    weight = torch.from_numpy((hard * np.minimum(3, np.log2(np.maximum(samples.effort, 2)) / 4)).astype(np.float32))
     steps = max(1, len(samples) // settings.batch)
     for epoch in range(begin, settings.epochs):
         random = np.random.default_rng([settings.seed, epoch])
@@ -80,7 +117,7 @@ def train_shape(
                 warm = min(1.0, (epoch * steps + step + 1) / 200)
                 group["lr"] = settings.rate * warm * (0.5 * (1 + cos(pi * part)) + 0.01)
             rows = order[step * settings.batch : (step + 1) * settings.batch]
-            turn, flip = int(random.integers(4)), bool(random.integers(2))
+            turn, flip = (int(random.integers(4)), bool(random.integers(2))) if settings.symmetries else (0, False)
             planes, legal, win, resist = (_turned(torch, a[rows], turn, flip) for a in arrays)
             told = net(_bits(torch, planes))
             loss = _loss(torch, told, legal, win, resist, wins[rows], weight[rows], settings.value)
@@ -133,6 +170,51 @@ def _network(torch: Any, blocks: int) -> Any:
             return wins, resists, out[:, 2]
 
     return Network()
+
+
+def _begin_with(torch: Any, net: Any, known: FloatNetwork, planes: "np.ndarray[Any, Any]") -> None:
+    """Give the network these parameters; what normalizes its channels is made to change nothing in these positions."""
+
+    def tensor(values: "np.ndarray[Any, Any]") -> Any:
+        return torch.from_numpy(np.ascontiguousarray(values))
+
+    norms = []
+
+    def convolution(layer: Any, norm: Any, real: Convolution) -> None:
+        layer.weight.copy_(tensor(real.weights.transpose(3, 2, 0, 1)))
+        norm.bias.copy_(tensor(real.bias))
+        norm.running_var.fill_(1 - norm.eps)
+        norms.append(norm)
+
+    def linear(layer: Any, real: Dense) -> None:
+        layer.weight.copy_(tensor(real.weights.T).reshape(layer.weight.shape))
+        layer.bias.copy_(tensor(real.bias))
+
+    with torch.no_grad():
+        convolution(net.entry, net.entry_norm, known.entry)
+        for block, real in zip(net.blocks, known.blocks, strict=True):
+            convolution(block.first, block.first_norm, real.first)
+            convolution(block.second, block.second_norm, real.second)
+            linear(block.pooled, real.pooled)
+        for layer, dense_layer in ((net.win, known.win), (net.resist, known.resist)):
+            linear(layer, dense_layer)
+        linear(net.hidden, known.hidden)
+        linear(net.out, known.out)
+        seen: dict[Any, tuple[Any, Any]] = {}
+        hooks = [
+            norm.register_forward_pre_hook(
+                lambda norm, x: seen.__setitem__(norm, torch.var_mean(x[0], (0, 2, 3), correction=0))
+            )
+            for norm in norms
+        ]
+        net.eval()(_bits(torch, tensor(planes.astype(np.int32))))
+        for norm, hook in zip(norms, hooks, strict=True):
+            variance, mean = seen[norm]
+            norm.weight.copy_((variance + norm.eps).sqrt())
+            norm.bias.add_(mean)
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(variance)
+            hook.remove()
 
 
 def _pooled(torch: Any, x: Any) -> Any:

@@ -1,11 +1,11 @@
-"""Whole numbers for the core: every layer's activations from 0 to 127, its weights from -127 to 127."""
+"""Whole numbers for the core: every layer's activations from 0 to 127, its weights from -127 to 127; and back."""
 
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
-from tesuji.learning.shape.floats import CHANNELS, Convolution, Dense, FloatNetwork, Floats
+from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, Dense, FloatNetwork, Floats
 
 MOST = 127
 FRACTION = 1 << 16
@@ -57,6 +57,57 @@ def _convolution(c: Convolution, before: float, after: float, passed: float = 0.
     scale = np.rint(unit / after * 2.0**shift)
     head: bytes = whole.astype(np.int8).tobytes()
     return head + b"".join(_numbers(values) for values in (bias, skip, scale, [shift]))
+
+
+FIRST_UNIT = 1 / 32
+"""What a unit of the first activations is worth when whole numbers become real ones again: as much as one likes."""
+
+
+class _Reader:
+    """Takes the numbers from the front."""
+
+    def __init__(self, numbers: bytes) -> None:
+        self.left = memoryview(numbers)
+
+    def take(self, kind: str, *shape: int) -> npt.NDArray[np.float64]:
+        size = int(np.prod(shape)) * np.dtype(kind).itemsize
+        found, self.left = np.frombuffer(self.left[:size], kind).astype(np.float64).reshape(shape), self.left[size:]
+        return found
+
+    def convolution(self, before: float, after: float) -> tuple[Convolution, float]:
+        """A layer with these units, and the worth of a unit that comes out for one that is passed by."""
+        weights = self.take("i1", 3, 3, CHANNELS, CHANNELS)
+        bias, skip, scale = (self.take("<i4", CHANNELS) for _ in range(3))
+        scale /= 2.0 ** self.take("<i4", 1)
+        passed = skip * scale
+        if passed.any():  # the one that comes out is worth what makes the passed one the same as before
+            after *= float(1 / passed.mean())
+        scale *= after
+        return Convolution(_real(weights * scale / before), _real(bias * scale)), after
+
+    def dense(self, inputs: int, outputs: int, weight: float, bias: float) -> Dense:
+        weights = self.take("<i4", inputs, outputs) / FRACTION * weight
+        return Dense(_real(weights), _real(self.take("<i4", outputs) / FRACTION * bias))
+
+
+def floats(numbers: bytes) -> FloatNetwork:
+    """Real numbers that say what these whole ones say, for training to begin with."""
+    reader = _Reader(numbers)
+    count = int(reader.take("<i4", 1)[0])
+    entry, now = reader.convolution(1.0, FIRST_UNIT)
+    entry = Convolution(entry.weights[:, :, :PLANES], entry.bias)
+    blocks = []
+    for _ in range(count):
+        first, middle = reader.convolution(now, now)
+        second, now = reader.convolution(middle, now)
+        blocks.append(Block(first, reader.dense(2 * CHANNELS, CHANNELS, 1.0, middle), second))
+    win, resist = (reader.dense(CHANNELS, 1, 1 / now, 1.0) for _ in range(2))
+    hidden = reader.dense(2 * CHANNELS, CHANNELS, 1 / now, 1.0)
+    return FloatNetwork(entry, tuple(blocks), win, resist, hidden, reader.dense(CHANNELS, 3, 1.0, 1.0))
+
+
+def _real(values: npt.NDArray[np.float64]) -> Floats:
+    return values.astype(np.float32)
 
 
 def dense(weights: Floats, bias: Floats) -> Dense:
