@@ -69,7 +69,7 @@ RUNS = {
         f"show {EXAMPLE} --region --preset D",
         f"show {EXAMPLE} --boundary",
         f"show {EXAMPLE} --weights",
-        f"show {EXAMPLE} --shape",
+        f"show {EXAMPLE} --policy shape",
         "show netted.sgf --candidates",
         "show netted.sgf --policy katago:small.bin.gz",
     ],

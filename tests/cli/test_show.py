@@ -180,6 +180,16 @@ def test_candidates_are_numbered_as_in_figure_3_2(tesuji, tmp_path):
     assert ">14<" in (tmp_path / "net.svg").read_text()
 
 
+def test_our_network_tells_which_moves_look_likely(tesuji, tmp_path):
+    (tmp_path / "net.sgf").write_text(NET)
+    done = tesuji("show", "net.sgf", "--policy", "shape", "--svg", "net.svg")
+    assert drawn(done).count("1") == 1
+    assert "Likely moves: " in done.stdout and "The side to move wins: " in done.stdout
+    record = json.loads(tesuji("show", "net.sgf", "--policy", "shape", "--json").stdout)
+    shares = [move["probability"] for move in record["likely"]]
+    assert shares == sorted(shares, reverse=True) and 0.9 < sum(shares) <= 1.001
+
+
 def test_the_region_is_crossed_as_in_figure_4_1(tesuji, tmp_path):
     (tmp_path / "net.sgf").write_text(NET)
     assert drawn(tesuji("show", "net.sgf", "--region", "--preset", "D")) == board("""
@@ -234,6 +244,7 @@ def test_weights_double_around_the_last_move_as_in_figure_5_8(tesuji, tmp_path):
         (["--weights", "--after", "D5"], "not a legal move"),
         (["--weights", "--preset", "best"], "no preset"),
         (["--boundary"], "of life and death"),
+        (["--policy", "me"], "expected shape, or katago:FILE"),
     ],
 )
 def test_figures_that_cannot_be_drawn_are_refused(refused, tmp_path, words, complaint):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LONG = 10_000
 """Letters of a comment that are not set in lines any more, because that takes long."""
+OURS = "shape"
+"""The policy of the network that knows shape, which looks at the fight of a problem."""
 LEAST_SHARE, MOST_NAMED = 0.01, 5
 """A network's moves that are drawn have at least this share; so many are named."""
 
@@ -45,13 +47,13 @@ def show(
     weights: Annotated[
         bool, typer.Option("--weights", help="Write the weights of the playouts on the points.")
     ] = False,
-    shape: Annotated[
-        bool, typer.Option("--shape", help="Write how likely our small network thinks that each move wins, in percent.")
-    ] = False,
     policy: Annotated[
         str | None,
         typer.Option(
-            "--policy", metavar="katago:FILE", help="Draw where a network of KataGo's would play, in percent."
+            "--policy",
+            metavar="shape|katago:FILE",
+            help="Write how likely each move looks, in percent: to our small network that one wins the fight, or to a "
+            "network of KataGo's that it would play it.",
         ),
     ] = None,
     after: Annotated[
@@ -76,7 +78,7 @@ def show(
       tesuji show game.sgf --svg board.svg       a picture as well; --svg - writes it to standard output
       tesuji show problem.sgf --region           where the fight takes place
       tesuji show problem.sgf --candidates       what the selective capture search tries, numbered
-      tesuji show problem.sgf --shape            which moves look likely to a small network
+      tesuji show problem.sgf --policy shape     which moves look likely to a small network
       tesuji show problem.sgf --region --preset D --svg region.svg    where Zhang's search looks at first
       tesuji show problem.sgf --weights --preset I --after "D4 E5"    what a playout draws its next move from
       tesuji show game.sgf --move 57 --policy katago:g170-b15c192.bin.gz    where strong players would play
@@ -88,12 +90,11 @@ def show(
         "--candidates": candidates,
         "--boundary": boundary,
         "--weights": weights,
-        "--shape": shape,
         "--policy": policy is not None,
     }
     kind = _kind(kinds, after, preset)
     chosen = choose(file, game, move)
-    if policy is not None:
+    if policy not in (None, OURS):
         _show_policy(policy, chosen, _record(file, game, chosen), svg, json=json)
         return
     problem = _problem(file, game, chosen) if kind or lin is not None else None
@@ -128,6 +129,8 @@ def _show_policy(guide: str, chosen: Chosen, record: dict[str, Any], svg: Path |
     """The position with what a network predicts: its moves in percent, and who is ahead by how much."""
     from tesuji.solvers.sources.guide import read_guide, require_guide
 
+    if not guide.startswith("katago:"):
+        raise InputError(f"--policy {guide} is not known: expected {OURS}, or katago:FILE")
     require_guide(guide, there=True)
     game, asked = chosen.game, read_guide(guide)
     advice = asked.ask(game.board, game.komi)
@@ -169,7 +172,7 @@ def _figure(kind: str, problem: Problem, preset: str | None, after: str | None) 
 
     if kind == "--candidates":
         return figures.candidates_figure(problem)
-    if kind == "--shape":
+    if kind == "--policy":
         return figures.policy_figure(problem)
     settings = SolverConfig.of("mcts", preset or "zhang-d").settings(problem)
     assert isinstance(settings, MctsSettings)
