@@ -127,7 +127,7 @@ def settings(defaults: dict[str, Any], memory: bool = True) -> Argument:
         if isinstance(value, float):
             return v.random.choice((0.0, 0.5, 1.0, value, 100.0))
         words = {"selection": ("ucb1+", "rave", "ucb-e", "ucb1-tuned"), "final_choice": ("visits", "mean")}
-        return v.random.choice(next(options for options in words.values() if value in options))
+        return v.random.choice(next((options for options in words.values() if value in options), (value, "x")))
 
     def draw(v: Values, _: Any) -> Any:
         names = v.random.sample(list(fields), min(len(fields), v.random.choice((0, 0, 1, 2, 4, 8))))

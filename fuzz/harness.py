@@ -16,7 +16,8 @@ from typing import Any
 
 from fuzz.part import load
 
-PATIENCE = 120.0  # seconds that one step may take before it counts as a hang; steps are made to take a moment
+PATIENCE = 120.0  # seconds of the processor that one step may take before it counts as a hang; steps take a moment
+ASLEEP = 5  # ... and so many times as long that it may wait for a processor, or for nothing
 MEMORY = 4 << 30  # bytes of a process: what wants more must say MemoryError, not take the machine down
 SHRINK_SECONDS = 60.0  # for making a failure short
 SHRINK_PATIENCE = 5.0  # ... when it is a hang; mostly a step takes a thousandth of this
@@ -88,7 +89,7 @@ class Child:
     def _wait(self, process: subprocess.Popen[bytes], patience: float) -> tuple[dict[str, Any] | None, bool]:
         """Wait for the answer; None for a process that has ended, or (True) in which a step does not."""
         assert process.stdout is not None
-        seen, since = -1, time.monotonic()
+        seen, since, looks = -1, 0.0, 0
         while True:
             if select.select([process.stdout], [], [], 1.0)[0]:
                 line = process.stdout.readline()
@@ -97,12 +98,23 @@ class Child:
                 return (json.loads(line) if line else None), False
             size = self.notes.stat().st_size
             if size != seen:
-                seen, since = size, time.monotonic()
-            elif time.monotonic() - since > patience:
+                seen, since, looks = size, processor_seconds(process.pid), 0
+                continue
+            looks += 1  # a second each, however long the machine stood still
+            if processor_seconds(process.pid) - since > patience or looks > ASLEEP * patience:
                 return None, True
 
     def _read_notes(self) -> str:
         return self.notes.read_text(errors="replace")
+
+
+def processor_seconds(pid: int) -> float:
+    """The time that a process has had, however busy the machine is; 0 where that cannot be told."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def last_words(text: str) -> str:

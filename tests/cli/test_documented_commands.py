@@ -45,6 +45,7 @@ SHORTER = {
     "learn shape harvest": "--set games=2 --set nodes=200",
     "lab check": "--workers 1",
     "bench": "--repeats 1",
+    "book": "--nodes 20000",
 }
 """What is added to a command so that it is over soon; of an option that is given twice the last counts."""
 
@@ -73,7 +74,13 @@ def shortened(line: str) -> list[str]:
         extra = "--dry-run"
     elif words[:2] == ["lab", "run"]:
         extra = "--workers 1"
-    return [*words, *extra.split()]
+    shorter = tuple(word.split("=")[0] + "=" for word in extra.split() if "=" in word)
+    kept = [
+        word
+        for word, then in zip(words, [*words[1:], ""], strict=True)
+        if not (word == "--set" and then.startswith(shorter))
+    ]
+    return [*(word for word in kept if not (shorter and word.startswith(shorter))), *extra.split()]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tesuji.errors import InputError
 from tesuji.jobs.digest import version_of
@@ -32,10 +32,12 @@ from tesuji.solvers.answer.export import solution_sgf
 from tesuji.solvers.answer.finish import answer_problem
 from tesuji.solvers.answer.tree import TREE_NODES, Detail
 from tesuji.solvers.answer.words import headline
-from tesuji.solvers.capture.trace import Trace
 from tesuji.solvers.provers.proving import NOTHING_PROVEN
 from tesuji.solvers.result.estimate import Child, Confidence, Estimate, MinimaxNode, Pick
 from tesuji.solvers.result.solution import Ko, OtherSide, ProofLevel
+
+if TYPE_CHECKING:
+    from tesuji.solvers.capture.trace import Trace
 
 _PLACE = ("file", "index")
 _NAMES = (*_PLACE, "name", "notes", "expected", "about")
@@ -118,21 +120,22 @@ class SolveOne:
 
     def __call__(self, problem: Problem) -> Solved | InputError:
         """The answer, or why the solver cannot be asked this."""
-        curve = Trace(self.choice.solver.name if self.choice.preset is None else self.choice.preset)
+        curve = self._curve() if self.plot else None
 
         def observe(progress: Progress) -> None:
-            curve.watch(progress)
+            if curve is not None:
+                curve.watch(progress)
             if self.show is not None:
                 self.show(problem, progress)
 
-        watched = self.plot or self.show is not None
+        watched = curve is not None or self.show is not None
         try:
             observer = observe if watched else None
             solution = answer_problem(problem, self.choice, self.limit, self.seed, observer, status=self.status)
         except InputError as error:
             return InputError(f"{problem.source}: {error}")
         report = self._verify(solution, self.check) if self.check and solution.stop != "interrupted" else None
-        plot = curve.svg(headline(solution)) if self.plot else None
+        plot = curve.svg(headline(solution)) if curve is not None else None
         solved = Solved(solution, report, plot)
         return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
 
@@ -141,6 +144,11 @@ class SolveOne:
         if limit.nodes is None and limit.seconds is None:
             limit = replace(limit, nodes=limit.simulations or TREE_NODES)
         return solution_sgf(solved.solution, "main" if solved.interrupted else tree, limit, solved.report)
+
+    def _curve(self) -> "Trace":
+        from tesuji.solvers.capture.trace import Trace  # loads the plots, which most answers do without
+
+        return Trace(self.choice.solver.name if self.choice.preset is None else self.choice.preset)
 
     def _verify(self, solution: Solution, effort: VerifySettings) -> Verification:
         settings = self.choice.settings(solution.problem)

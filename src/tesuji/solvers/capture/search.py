@@ -13,7 +13,6 @@ from tesuji.checker import Question
 from tesuji.errors import InputError
 from tesuji.go.point import Point, point_at
 from tesuji.problems import KoAssumption, Problem, Terms, question_of
-from tesuji.solvers.capture.forecast import FORECASTS, Numbers
 from tesuji.solvers.exact.solve import Case
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.result.solution import Claim, ProofLevel, Solution
@@ -118,7 +117,7 @@ class CaptureCase(Case):
 
     settings: CaptureSettings
     keeps_tables = False
-    seen: Numbers | None = None
+    seen: tuple[int, int, int, int, int] | None = None
     """The last report of the search that was begun last."""
 
     def question(self, terms: Terms) -> Question:
@@ -146,6 +145,8 @@ class CaptureCase(Case):
     def unknown(self, answer: Answer, *notes: str) -> Solution:
         """A question was left open: where its curves stand may say how it would end."""
         found = super().unknown(answer, *notes)
+        from tesuji.solvers.capture.forecast import FORECASTS  # only this solver foretells
+
         attacks = not self.problem.goal.saves
         captured = self.seen and FORECASTS[self.settings.algorithm].captured(self.seen, attacker_moves=attacks)
         if captured is None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from tesuji.errors import InputError
 from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.solvers import mcts
-from tesuji.solvers.investigate import hypotheses, predicted
+from tesuji.solvers.investigate import hypotheses
 from tesuji.solvers.investigate.hypotheses import Hypothesis, bare_position
 from tesuji.solvers.investigate.judge import Judge
 from tesuji.solvers.investigate.tactics import Tactic, tactics
@@ -131,6 +131,8 @@ class Investigation:
         if not self.hypotheses or self.obvious():
             return
         if self.settings.guide:
+            from tesuji.solvers.investigate import predicted
+
             predicted.consult(self.counsel, problem, self.hypotheses, self.settings, self.budget)
         self.games_limit = self.budget.left
         games = self.play_games(problem)
@@ -212,13 +214,14 @@ class Investigation:
         return outcome
 
     def search_groups(self, problem: Problem) -> None:
-        """Search the groups by promise, the one with most at stake first, with all but what is kept for the answer."""
-        with self.budget.keeping(self.settings.answer_share):
-            while self.hypotheses and not self.budget.exhausted:
-                choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
-                if choice.settled:
-                    break
-                choice.turn(self.settings.first_round // 2 * self.settings.growth**choice.mine.step)
+        """Search the groups by promise, the one with most at stake first, until what is left is for the answer."""
+        if not self.hypotheses:
+            return
+        while not self.budget.exhausted and self.budget.share > self.settings.answer_share:
+            choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
+            if choice.settled:
+                break
+            choice.turn(self.settings.first_round // 2 * self.settings.growth**choice.mine.step)
 
     # The stones are known: do they stand or fall? -----------------------------------------------------------------
 
