@@ -277,7 +277,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("generate.md", "thresholds, {}, {}, {}, {} and {}, are", *GRADE.thresholds),
     ("lab.md", "in a block; {} unless said", Sequential().block),
     ("lab.md", "tcp://10.0.0.5:{} #", cluster_nodes.PORT),
-    ("lab.md", "Zhang's every {} simulations", core("search/uct.h", r"watch_every = (\d+);")),
+    ("lab.md", "Zhang's every {} simulations", core("search/uct_answers.h", r"watch_every = (\d+);")),
     ("lab.md", "a task that {} workers have died with", cluster_nodes.ALLOWED_DEATHS),
     ("lab.md", "not stronger at all, with errors of {} %.", 100 * Sprt().alpha),
     ("lab.md", "Wilson's intervals ({} %)", 100 * CONFIDENCE),

@@ -87,6 +87,11 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"sort_children", &s.search.sort_children},
       {"ucb_e", &s.search.ucb_e},
       {"rave_equivalence", &s.search.rave_equivalence},
+      {"minimax_threshold", &s.search.minimax.threshold, 1},
+      {"widening_first", &s.search.widening.first, 1},
+      {"widening_visits", &s.search.widening.visits, 1},
+      {"widening_growth", &s.search.widening.growth, 1},
+      {"grandparent", &s.search.grandparent},
       {"heavy_backup", &s.search.heavy_backup, 1},
       {"solver", &s.search.solver},
       {"share_proofs", &s.search.share_proofs},
@@ -123,7 +128,17 @@ AllSettings to_settings(const nb::dict& values) {
   read_fields(values, fields_of(s), "this search", [&](const std::string& name, nb::handle value) {
     return set_word(name, value, "selection", s.search.selection,
                     {{"ucb1+", SelectionRule::kUcb1Plus}, {"ucb1-tuned", SelectionRule::kUcb1Tuned},
-                     {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave}}) ||
+                     {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave},
+                     {"omc", SelectionRule::kOmc}, {"pbbm", SelectionRule::kPbbm}}) ||
+           set_word(name, value, "rave_schedule", s.search.rave_schedule,
+                    {{"by-hand", RaveSchedule::kHandMade}, {"least-error", RaveSchedule::kLeastError}}) ||
+           set_word(name, value, "minimax_nodes", s.search.minimax.rule,
+                    {{"never", MinimaxRule::kNever}, {"visits", MinimaxRule::kVisits},
+                     {"bounds", MinimaxRule::kBounds}}) ||
+           set_word(name, value, "minimax_descent", s.search.minimax.to_node, {{"child", false}, {"node", true}}) ||
+           set_word(name, value, "widening", s.search.widening.rule,
+                    {{"none", Widening::kNone}, {"unpruning", Widening::kUnpruning},
+                     {"widening", Widening::kWidening}, {"iterative", Widening::kIterative}}) ||
            set_word(name, value, "final_choice", s.search.final_choice,
                     {{"visits", FinalChoice::kVisits}, {"mean", FinalChoice::kMean}}) ||
            set_word(name, value, "proximity_reading", s.playout.proximity_reading,

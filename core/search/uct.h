@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -22,42 +21,12 @@
 #include "base/threads.h"
 #include "search/proven_table.h"
 #include "search/replies.h"
+#include "search/uct_answers.h"
 #include "search/uct_domain.h"
 #include "search/uct_policies.h"
 #include "search/uct_tree.h"
 
 namespace tesuji {
-
-enum class UctStop : std::uint8_t { kSimulations, kAsked, kConfident, kProven };
-
-struct UctProgress {
-  std::uint64_t simulations = 0;
-  int best_move = -1;
-  double best_mean = 0, root_mean = 0;
-};
-
-struct UctLimit {
-  std::uint64_t simulations = std::numeric_limits<std::uint64_t>::max();  // more, on top of those already made
-  int threads = 1;
-  const std::atomic<bool>* stop = nullptr;
-  std::function<bool(const UctProgress&)> watch;  // called now and then by the first thread; true ends the search
-  std::uint64_t watch_every = 256;
-};
-
-struct ChildStatistics {
-  int move = -1;
-  std::uint32_t visits = 0;
-  double mean = 0;           // of the player to move at the root
-  BoundParts bound;
-  double history = 0;        // V_his
-  double heuristic = 0;      // V_heu
-  Proven proof = Proven::kUnknown;
-};
-
-// Zhang 4.7. All of the player to move at the root.
-struct Confidence {
-  double root_mean = 0, best_mean = 0, gap = 0;  // gap: best child's mean less the second best's
-};
 
 // Pseudo code 4.2: a leaf gets children at its second visit, and the first of them is followed.
 struct GrowAtSecondVisit {
@@ -79,6 +48,7 @@ class UctEngine {
     ReplyTable replies;
     std::vector<std::unique_ptr<Listener>> listeners;
     std::vector<NodeIndex> path;
+    std::vector<NodeIndex> way;       // to a minimax node, backwards
     std::vector<std::uint64_t> keys;  // of the positions on the path, where proofs are shared
     std::vector<Candidate> candidates;
     std::atomic<std::uint64_t> simulations{0};  // written by its own thread only
@@ -92,12 +62,14 @@ class UctEngine {
       : domain_(std::move(domain)), settings_(settings), selection_(make_selection(settings)),
         tree_(settings.memory, domain_.move_count()), seed_(seed) {
     if (settings.selection == SelectionRule::kRave) tree_.enable_amaf();
+    if (settings.minimax.rule != MinimaxRule::kNever) tree_.enable_minimax();
     if constexpr (ProverDomain<D>)
       if (settings.solver && settings.prover_nodes > 0) prover_ = domain_.make_prover(settings.memory / 4);
     if (SolvableDomain<D> && settings.solver && settings.share_proofs) proven_.emplace(proven_slots(settings.memory));
     auto state = domain_.root();
     root_side_ = domain_.side(state);
     tree_[kRoot].side = static_cast<std::uint8_t>(1 - root_side_);
+    if (tree_.has_minimax()) tree_.minimax().set_root(tree_[kRoot].side);
   }
 
   // Goes on from where the last run ended; one thread and the same seed give the same tree.
@@ -180,6 +152,7 @@ class UctEngine {
       if (leaf(worker).visit_count() >= settings_.minimax_selection_visits + reserved(worker)) look_ahead(worker);
       if (leaf(worker).proven() != Proven::kUnknown || !leaf(worker).has_children()) return;
       step(worker, selection_->select(tree_, leaf(worker)));
+      if (settings_.minimax.to_node && tree_.has_minimax()) go_to_minimax_node(worker);
     }
   }
   UctNode& leaf(Worker& worker) { return tree_[worker.path.back()]; }
@@ -218,6 +191,8 @@ class UctEngine {
       tree_[first + i].move = worker.candidates[i].move;
       tree_[first + i].side = side;
     }
+    if (settings_.grandparent > 0) inherit(worker, first, count);
+    if (tree_.has_minimax() && !tree_.minimax().adopt(worker.path.back(), first, count, side)) return false;
     node.child_count = static_cast<std::uint16_t>(count);
     node.first_child.store(first, std::memory_order_release);
     return true;
@@ -253,7 +228,30 @@ class UctEngine {
     auto worker = std::make_unique<Worker>(domain_, seed_ + n * 0x9e3779b97f4a7c15u);
     if (settings_.history) worker->listeners.push_back(make_history_listener(domain_.move_count()));
     if (tree_.has_amaf()) worker->listeners.push_back(make_amaf_listener(domain_.move_count()));
+    if (tree_.has_minimax()) worker->listeners.push_back(make_minimax_listener(settings_.minimax));
     workers_.push_back(std::move(worker));
+  }
+
+  // Lin's program goes on from the minimax node of the child that it has chosen, by the moves that lead there.
+  void go_to_minimax_node(Worker& worker) {
+    const NodeIndex child = worker.path.back();
+    std::vector<NodeIndex>& way = worker.way;
+    way.clear();
+    for (NodeIndex i = tree_.minimax().of(child); i != child; i = tree_.minimax().parent(i)) way.push_back(i);
+    for (; !way.empty() && leaf(worker).proven() == Proven::kUnknown; way.pop_back()) step(worker, way.back());
+  }
+
+  // The grandparent heuristic (Gelly and Silver 2007, 6; Zhang 2009, 1.4): what a move was worth two moves before is what
+  // it is worth to begin with.
+  void inherit(Worker& worker, NodeIndex first, std::uint32_t count) {
+    if (worker.path.size() < 3) return;
+    const NodeIndex grandparent = worker.path[worker.path.size() - 3];
+    for (NodeIndex i = first; i < first + count; ++i) {
+      const NodeIndex known = tree_.find_child(grandparent, tree_[i].move);
+      if (known == kNoNode || tree_[known].side != tree_[i].side || tree_[known].proven() != Proven::kUnknown) continue;
+      if (const std::uint32_t visits = std::min(tree_[known].visit_count(), settings_.grandparent); visits > 0)
+        add_result(tree_[i], tree_[known].mean_value(), visits);
+    }
   }
 
   void work(Worker& worker, const UctLimit& limit, bool first) {

@@ -3,68 +3,16 @@
 #include <algorithm>
 #include <limits>
 
+#include "search/minimax_nodes.h"
+#include "search/rave.h"
+#include "search/selection_walk.h"
+#include "search/urgency_selection.h"
+
 namespace tesuji {
 
 namespace {
 
 constexpr double kUnvisited = std::numeric_limits<double>::infinity();
-
-// PN-MCTS prefers children that are nearly proven for the player to move, whatever their results so far.
-class ProofNumberPart {
- public:
-  ProofNumberPart(std::span<const UctNode> children, const UctSettings& settings)
-      : weight_(static_cast<float>(settings.proof_number_weight)) {
-    if (weight_ == 0) return;
-    std::uint32_t most = 1;
-    for (const UctNode& child : children) most = std::max(most, number(child));
-    scale_ = weight_ / static_cast<float>(most);
-  }
-  float operator()(const UctNode& child) const {
-    return weight_ == 0 ? 0 : weight_ - scale_ * static_cast<float>(number(child));
-  }
-
- private:
-  static std::uint32_t number(const UctNode& child) {
-    const std::uint32_t n = child.effort[child.side].load(std::memory_order_relaxed);
-    return n >= kNever ? 0 : n;  // proven lost: not chosen anyway
-  }
-  float weight_, scale_ = 0;
-};
-
-// The walk that all rules share. Children are visited in their order (7.2), so the first unvisited one ends the
-// visited ones. Greedy mode (7.3) leaves the unvisited alone while some child wins often enough.
-template <class Score>
-NodeIndex best_child(const UctTree& tree, const UctNode& parent, const UctSettings& settings, Score score) {
-  const bool greedy = settings.greedy;
-  const auto greedy_threshold = static_cast<float>(settings.greedy_threshold);
-  const std::span<const UctNode> children = tree.children(parent);
-  const ProofNumberPart proof_numbers(children, settings);
-  std::size_t best = children.size(), unvisited = children.size(), lost = children.size();
-  float best_score = -std::numeric_limits<float>::infinity();
-  bool found_good = false;
-  for (std::size_t i = 0; i < children.size(); ++i) {
-    const UctNode& child = children[i];
-    const Proven proof = child.proven();
-    if (proof == Proven::kWin) return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(i);
-    if (proof == Proven::kLoss) {
-      lost = i;
-      continue;
-    }
-    if (child.visit_count() == 0) {
-      unvisited = i;
-      break;
-    }
-    const float mean = child.mean_value();
-    found_good = found_good || mean > greedy_threshold;
-    const float s = score(child, i) + proof_numbers(child);
-    if (s > best_score || best == children.size()) best_score = s, best = i;  // a score that is no number is still a child
-  }
-  if (unvisited < children.size() && !(greedy && found_good)) best = unvisited;
-  if (best == children.size()) best = unvisited < children.size() ? unvisited : lost;
-  return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(best);
-}
-
-double log_visits(const UctNode& parent) { return std::log(std::max<std::uint32_t>(parent.visit_count(), 1)); }
 
 // UCB1 and UCB1+ (equations 1.1 and 4.1 to 4.6).
 class Ucb1Plus final : public Selection {
@@ -199,7 +147,7 @@ class UcbE final : public Selection {
   UctSettings s_;
 };
 
-// RAVE with the hand-made schedule of Gelly and Silver 2007: beta = sqrt(k / (3 n + k)).
+// RAVE (Gelly and Silver 2007).
 struct Rave {
   static BoundParts parts(const UctTree& tree, NodeIndex index, const UctNode& child, double log_parent,
                           const UctSettings& s) {
@@ -208,11 +156,52 @@ struct Rave {
     const double amaf_visits = amaf.visits.load(std::memory_order_relaxed);
     double mean = child.mean_value();
     if (amaf_visits > 0) {
-      const double beta = std::sqrt(s.rave_equivalence / (3 * n + s.rave_equivalence));
+      const double beta = s.rave_schedule == RaveSchedule::kHandMade
+                              ? rave_by_hand(n, s.rave_equivalence)
+                              : rave_by_error(n, amaf_visits, 1 / s.rave_equivalence);
       mean = (1 - beta) * mean + beta * amaf.value.load(std::memory_order_relaxed) / amaf_visits;
     }
     return {mean, std::sqrt(log_parent / (s.exploration * n)), 0, 0};
   }
+};
+
+// Any rule, with the mean and the uncertainty of the minimax nodes instead of the children's own (Lin 2017, 3.5.2). What
+// history and heuristic say is about the child's own move.
+class ThroughMinimaxNodes final : public Selection {
+ public:
+  ThroughMinimaxNodes(const UctSettings& settings, std::unique_ptr<Selection> rule) : s_(settings), rule_(std::move(rule)) {}
+
+  NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
+    const NodeIndex first = parent.first_child.load(std::memory_order_relaxed);
+    return best_child(tree, parent, s_, [&](const UctNode&, std::size_t i) {
+      return static_cast<float>(bound(tree, parent, first + static_cast<NodeIndex>(i)).total());
+    });
+  }
+  BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex child) const override {
+    BoundParts parts = rule_->bound(tree, parent, child);
+    const MinimaxNodes& nodes = tree.minimax();
+    const NodeIndex node = nodes.of(child);
+    if (node == child) return parts;
+    const BoundParts seen = rule_->bound(tree, tree[nodes.parent(node)], node);
+    parts.mean = nodes.same_mover(child, node) ? seen.mean : 1 - seen.mean;
+    parts.exploration = seen.exploration;
+    return parts;
+  }
+
+ private:
+  UctSettings s_;
+  std::unique_ptr<Selection> rule_;
+};
+
+class MinimaxListener final : public Listener {
+ public:
+  explicit MinimaxListener(const MinimaxSettings& settings) : settings_(settings) {}
+  void hear(UctTree& tree, const SimulationReport& report) override {
+    for (std::size_t i = report.path.size(); i-- > 0;) tree.minimax().update(tree, report.path[i], settings_);
+  }
+
+ private:
+  MinimaxSettings settings_;
 };
 
 // Zhang 7.1: a simulation counts once for each point that its path in the tree contains.
@@ -288,18 +277,32 @@ void cache(UctNode& node, double value, std::uint32_t visits) {
 
 }  // namespace
 
-std::unique_ptr<Selection> make_selection(const UctSettings& settings) {
+namespace {
+
+std::unique_ptr<Selection> make_rule(const UctSettings& settings) {
   switch (settings.selection) {
     case SelectionRule::kUcb1Tuned: return std::make_unique<SimpleSelection<Ucb1Tuned>>(settings);
     case SelectionRule::kUcbE: return std::make_unique<UcbE>(settings);
     case SelectionRule::kRave: return std::make_unique<SimpleSelection<Rave>>(settings);
+    case SelectionRule::kOmc:
+    case SelectionRule::kPbbm: return make_urgency_selection(settings);
     case SelectionRule::kUcb1Plus: break;
   }
   return std::make_unique<Ucb1Plus>(settings);
 }
 
+}  // namespace
+
+std::unique_ptr<Selection> make_selection(const UctSettings& settings) {
+  if (settings.minimax.rule == MinimaxRule::kNever) return make_rule(settings);
+  return std::make_unique<ThroughMinimaxNodes>(settings, make_rule(settings));
+}
+
 std::unique_ptr<Listener> make_history_listener(int move_count) { return std::make_unique<HistoryListener>(move_count); }
 std::unique_ptr<Listener> make_amaf_listener(int move_count) { return std::make_unique<AmafListener>(move_count); }
+std::unique_ptr<Listener> make_minimax_listener(const MinimaxSettings& settings) {
+  return std::make_unique<MinimaxListener>(settings);
+}
 
 void add_result(UctNode& node, double value_for_mover, std::uint32_t fold) {
   const double value = node.value.load(std::memory_order_relaxed) + value_for_mover * fold;

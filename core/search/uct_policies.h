@@ -8,11 +8,14 @@
 #include <span>
 #include <vector>
 
+#include "search/minimax_nodes.h"
+#include "search/rave.h"
 #include "search/uct_tree.h"
+#include "search/widening.h"
 
 namespace tesuji {
 
-enum class SelectionRule : std::uint8_t { kUcb1Plus, kUcb1Tuned, kUcbE, kRave };
+enum class SelectionRule : std::uint8_t { kUcb1Plus, kUcb1Tuned, kUcbE, kRave, kOmc, kPbbm };
 enum class FinalChoice : std::uint8_t { kVisits, kMean };
 
 struct UctSettings {
@@ -32,6 +35,12 @@ struct UctSettings {
   bool sort_children = false;        // 7.2
   double ucb_e = 0;                  // UCB-E's a (Audibert, Bubeck and Munos 2010); 0: 25/36 (n - K) / H1
   double rave_equivalence = 1000;    // RAVE's k (Gelly and Silver 2007)
+  RaveSchedule rave_schedule = RaveSchedule::kHandMade;
+  MinimaxSettings minimax;           // children seen through their minimax nodes (Lin 2017, 3.5)
+  WideningSettings widening;         // needs sort_children
+
+  // Growth.
+  std::uint32_t grandparent = 0;     // visits of the same move two moves before that a new child begins with at most
 
   // Backup.
   std::uint32_t heavy_backup = 8;    // 7.4
@@ -114,6 +123,7 @@ class Listener {
 
 std::unique_ptr<Listener> make_history_listener(int move_count);
 std::unique_ptr<Listener> make_amaf_listener(int move_count);
+std::unique_ptr<Listener> make_minimax_listener(const MinimaxSettings& settings);
 
 // Mean backup of a k-fold result into one node, by the only thread.
 void add_result(UctNode& node, double value_for_mover, std::uint32_t fold);

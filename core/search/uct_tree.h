@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/bits.h"
+#include "search/minimax_nodes.h"
 #include "search/node_pool.h"
 
 namespace tesuji {
@@ -94,8 +95,15 @@ class UctTree : public NodePool<UctNode, 14> {
   Amaf& amaf(NodeIndex i) { return (*amaf_)[i]; }
   const Amaf& amaf(NodeIndex i) const { return (*amaf_)[i]; }
 
+  // Lin's minimax nodes; made by enable_minimax().
+  void enable_minimax() { minimax_.emplace(capacity()); }
+  bool has_minimax() const { return minimax_.has_value(); }
+  MinimaxNodes& minimax() { return *minimax_; }
+  const MinimaxNodes& minimax() const { return *minimax_; }
+
  private:
   std::optional<BlockArray<Amaf, 14>> amaf_;
+  std::optional<MinimaxNodes> minimax_;
   std::vector<std::atomic<std::uint32_t>> history_;
 };
 

@@ -92,6 +92,35 @@ _LIFE_BEST = _LIFE_PLAIN.but(
     solver=True, terminal_life=True, share_proofs=True, minimax_selection=2, prover_nodes=48, prover_means=1.0
 )
 
+# Policies that the documents name beside those that Zhang tests, each alone on our plain settings (for life and death;
+# table 8.1's for captures). UCB1+ adds history and heuristic, which only the first group keeps.
+_BARE = _LIFE_PLAIN.but(history=False, heuristic=False)
+_POLICIES = {
+    "minimax-node": ("Lin's minimax nodes in the tactic search", _LIFE_PLAIN.but(minimax_nodes="visits")),
+    "minimax-node-bounds": ("... that take part by confidence bounds", _LIFE_PLAIN.but(minimax_nodes="bounds")),
+    "minimax-node-program": (
+        "... where the search goes on from the minimax node",
+        _LIFE_PLAIN.but(minimax_nodes="visits", minimax_descent="node"),
+    ),
+    "unpruning": ("Progressive unpruning (Chaslot 2007)", _LIFE_PLAIN.but(widening="unpruning")),
+    "widening": (
+        "Progressive widening (Coulom 2007)",
+        _LIFE_PLAIN.but(widening="widening", widening_first=1, widening_visits=40.0, widening_growth=1.4),
+    ),
+    "iterative-widening": ("Iterative widening (Cazenave 2001)", _LIFE_PLAIN.but(widening="iterative")),
+    "grandparent": ("The grandparent heuristic (Gelly and Silver 2007)", _LIFE_PLAIN.but(grandparent=10)),
+    "plain-ucb1": ("UCB1 without history and heuristic, to compare with the next", _BARE),
+    "ucb1-tuned": ("UCB1-tuned (Auer 2002)", _BARE.but(selection="ucb1-tuned")),
+    "ucb-e": ("UCB-E (Audibert 2010)", _BARE.but(selection="ucb-e")),
+    "rave": ("RAVE with the schedule made by hand (Gelly and Silver 2007)", _BARE.but(selection="rave")),
+    "rave-least-error": (
+        "RAVE with the least squared error (Silver 2009)",
+        _BARE.but(selection="rave", rave_schedule="least-error"),
+    ),
+    "omc": ("Objective Monte-Carlo (Chaslot 2006)", _BARE.but(selection="omc")),
+    "pbbm": ("Probability to be better than the best move (Coulom 2006)", _BARE.but(selection="pbbm")),
+}
+
 PRESETS: dict[str, tuple[str, MctsSettings]] = {
     **{f"zhang-{letter.lower()}": row for letter, row in ROWS.items()},
     "zhang-i-initial": ("Proximity adds the initial weight", ROWS["I"][1].but(proximity_reading="initial")),
@@ -105,6 +134,7 @@ PRESETS: dict[str, tuple[str, MctsSettings]] = {
     "capture-best": ("Ours: capture-plain in a region that reaches over weak blocks", _CAPTURE_BEST),
     "life-best": ("Ours: life-plain with proofs in the tree and exact search beside it", _LIFE_BEST),
     "proof": ("life-best that looks at every move, so that a decided tree is a proof", _LIFE_BEST.but(every_move=True)),
+    **_POLICIES,
     "connection": ("Ours for connections: filling an own eye may be what joins", _LIFE_PLAIN.but(every_move=True)),
 }
 """Every named setting with a line about it."""

@@ -14,7 +14,11 @@ from tesuji.learning.file import file_digest
 from tesuji.learning.patterns import Negative
 from tesuji.settings import Settings, between, check_kinds, digest
 
-Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave"]
+Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave", "omc", "pbbm"]
+RaveSchedule = Literal["by-hand", "least-error"]
+MinimaxNodes = Literal["never", "visits", "bounds"]
+MinimaxDescent = Literal["child", "node"]
+Widening = Literal["none", "unpruning", "widening", "iterative"]
 FinalChoice = Literal["visits", "mean"]
 RegionKept = Literal["enclosed", "stated", "never"]
 ProximityReading = Literal["current", "initial", "over-eyes"]
@@ -148,7 +152,8 @@ class MctsSettings(Settings):
 
     # Selection ------------------------------------------------------------------------------------------------------
     selection: Selection = "ucb1+"
-    """UCB1 with Zhang's additions (4.2), UCB1-tuned (Auer 2002), UCB-E (Audibert 2010) or RAVE (Gelly 2007)."""
+    """UCB1 with Zhang's additions (4.2), UCB1-tuned (Auer 2002), UCB-E (Audibert 2010), RAVE (Gelly 2007), or urgency
+    and fairness: OMC (Chaslot 2006) and PBBM (Coulom 2006)."""
     exploration: float = 10.0
     """ExEValue: the larger, the less exploration (4.3, 4.6)."""
     history: bool = False
@@ -179,6 +184,27 @@ class MctsSettings(Settings):
     means so far in H1, none taken to be smaller than one standard error (Audibert, Bubeck and Munos 2010)."""
     rave_equivalence: float = 1_000.0
     """RAVE's k: the visits at which AMAF and mean weigh the same."""
+    rave_schedule: RaveSchedule = "by-hand"
+    """How AMAF fades: by hand (Gelly and Silver 2007), or with the least squared error (Silver 2009)."""
+    minimax_nodes: MinimaxNodes = "never"
+    """Look at a move through its minimax node (Lin 2017, 3.5): nodes take part from so many visits on, or as long as
+    the lower bound of their best move is above their mean (his future work 2)."""
+    minimax_threshold: int = 30
+    """Visits per child from which on a node takes part (Lin 2017, 3.5)."""
+    minimax_descent: MinimaxDescent = "child"
+    """The search goes on from the move that was chosen (his text), or from its minimax node (his program)."""
+    widening: Widening = "none"
+    """The best moves by weight come first and others by and by: progressive unpruning (Chaslot 2007), progressive
+    widening (Coulom 2007), or iterative widening (Cazenave 2001) of the whole tree at once (Zhang 1.4, 7.3)."""
+    widening_first: int = 5
+    """The moves that a search which widens begins with."""
+    widening_visits: float = 50.0
+    """The visits after which the next move would come, if there was no growth: Chaslot's A (50), Coulom's 40."""
+    widening_growth: float = 1.3
+    """The growth from move to move: Chaslot's B (1.3), Coulom's 1.4."""
+    grandparent: int = 0
+    """A new move begins with what the same move was worth two moves before, as at most so many visits (Gelly and Silver
+    2007; Zhang 1.4)."""
 
     # Backup and playouts that learn ---------------------------------------------------------------------------------
     heavy_backup: int = 8
@@ -237,6 +263,16 @@ class MctsSettings(Settings):
         self._check_words("negative_rank", self.negative_rank, get_args(Negative))
         self._check_words("region_kept", self.region_kept, get_args(RegionKept))
         self._check_words("proximity_reading", self.proximity_reading, get_args(ProximityReading))
+        self._check_words("rave_schedule", self.rave_schedule, get_args(RaveSchedule))
+        self._check_words("minimax_nodes", self.minimax_nodes, get_args(MinimaxNodes))
+        self._check_words("minimax_descent", self.minimax_descent, get_args(MinimaxDescent))
+        self._check_words("widening", self.widening, get_args(Widening))
+        if self.minimax_threshold < 1 or self.widening_first < 1 or min(self.widening_visits, self.widening_growth) < 1:
+            raise InputError("minimax_threshold and what begins with widening_ must be at least 1")
+        if self.widening != "none" and not self.sort_children:
+            raise InputError("widening needs sort_children = true, which puts the best moves first")
+        if self.minimax_nodes != "never" and self.selection in ("omc", "pbbm"):
+            raise InputError(f"minimax_nodes needs a selection by bounds, not {self.selection!r}")
         if self.exploration <= 0 or self.sigmoid_scale <= 0 or self.heavy_backup < 1 or self.move_limit < 1:
             raise InputError("exploration, sigmoid_scale, heavy_backup and move_limit must be more than 0")
         if self.selection != "ucb1+" and (self.history or self.heuristic):

@@ -1,0 +1,100 @@
+// Lin's minimax nodes (Lin 2017, 3.5) in any Monte-Carlo tree: the leaf that minimax on the means reaches from a node
+// through nodes that are known well enough. A child is then looked at through its minimax node.
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include "search/node_pool.h"
+
+namespace tesuji {
+
+// From when on a node takes part in minimax. kVisits: from so many visits per child on (3.5). kBounds, for his future
+// work 2: as long as the lower confidence bound of its best child is above the mean of the node, in which the bad moves
+// count too; then that mean is known to be too low. It needs no number.
+enum class MinimaxRule : std::uint8_t { kNever, kVisits, kBounds };
+
+struct MinimaxSettings {
+  MinimaxRule rule = MinimaxRule::kNever;
+  std::uint32_t threshold = 30;  // visits per child
+  bool to_node = false;          // the search goes on from the minimax node (his program), not from the child (his text)
+};
+
+// Beside a tree whose nodes have `visit_count()`, `mean_value()` for the player who moved there, and `proven()`.
+class MinimaxNodes {
+ public:
+  explicit MinimaxNodes(std::size_t capacity) : links_(capacity) {
+    if (!links_.reach(1)) throw std::bad_alloc();
+  }
+
+  // New children, all made by a move of the same side; false when there is no memory.
+  bool adopt(NodeIndex parent, NodeIndex first, std::size_t count, std::uint8_t mover) {
+    const auto end = first + static_cast<NodeIndex>(count);
+    if (!links_.reach(end)) return false;
+    for (NodeIndex i = first; i < end; ++i) {
+      links_[i].node.store(kNoNode, std::memory_order_relaxed);
+      links_[i].parent = parent, links_[i].mover = mover;
+    }
+    return true;
+  }
+  void set_root(std::uint8_t mover) { links_[kRoot].mover = mover, links_[kRoot].node.store(kNoNode); }
+
+  NodeIndex of(NodeIndex i) const {
+    const NodeIndex node = links_[i].node.load(std::memory_order_relaxed);
+    return node == kNoNode ? i : node;
+  }
+  NodeIndex parent(NodeIndex i) const { return links_[i].parent; }
+  bool same_mover(NodeIndex a, NodeIndex b) const { return links_[a].mover == links_[b].mover; }
+
+  // What a move is worth to whoever makes it, seen through its minimax node.
+  template <class Tree>
+  double value(const Tree& tree, NodeIndex i) const {
+    const auto& node = tree[i];
+    if (const int proof = static_cast<int>(node.proven()); proof != 0) return proof > 0 ? 1 : 0;
+    const NodeIndex seen = of(i);
+    const double mean = tree[seen].mean_value();
+    return same_mover(i, seen) ? mean : 1 - mean;
+  }
+
+  // The results of a simulation are in node i, and what follows from them below it is known.
+  template <class Tree>
+  void update(const Tree& tree, NodeIndex i, const MinimaxSettings& settings) {
+    const auto& node = tree[i];
+    NodeIndex found = kNoNode;
+    const std::size_t count = tree.children(node).size();
+    const bool due = settings.rule == MinimaxRule::kBounds || node.visit_count() >= settings.threshold * count;
+    if (count > 0 && due) {
+      double most = -1;
+      NodeIndex best = kNoNode;
+      for (NodeIndex child = node.family(); child < node.family() + count; ++child) {
+        if (tree[child].visit_count() == 0) continue;
+        if (const double v = value(tree, child); v > most) most = v, best = child;
+      }
+      if (best != kNoNode && (settings.rule == MinimaxRule::kVisits || is_too_low(tree, i, best, most)))
+        found = of(best);
+    }
+    links_[i].node.store(found, std::memory_order_relaxed);
+  }
+
+ private:
+  struct Link {
+    std::atomic<NodeIndex> node{kNoNode};  // kNoNode: itself
+    NodeIndex parent = kNoNode;
+    std::uint8_t mover = 0;
+  };
+
+  // The mean of node i, for whoever moves there, is below what his best move is worth for certain.
+  template <class Tree>
+  bool is_too_low(const Tree& tree, NodeIndex i, NodeIndex best, double worth) const {
+    const double mean = same_mover(i, best) ? tree[i].mean_value() : 1 - tree[i].mean_value();
+    const double visits = tree[i].visit_count(), seen = tree[of(best)].visit_count();
+    return worth - std::sqrt(2 * std::log(visits) / seen) > mean;
+  }
+
+  BlockArray<Link, 12> links_;
+};
+
+}  // namespace tesuji
