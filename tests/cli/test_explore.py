@@ -75,6 +75,12 @@ def test_picks_line_heat_and_help(explore):
     assert "back to the problem" in out
 
 
+def test_the_network_that_knows_shape_is_drawn_where_something_is_left_to_ask(explore):
+    out = explore("heat shape\nB1\nheat off\n")
+    assert out.count("Heat: likely moves in tenths of the likeliest") == 2
+    assert "cannot be drawn" not in out
+
+
 def test_confidence_is_shown_over_the_simulations(explore):
     out = explore("confidence\n", "--preset", "d")
     assert "simulations  root rate  best rate     gap  best move" in out

@@ -184,10 +184,12 @@ def test_our_network_tells_which_moves_look_likely(tesuji, tmp_path):
     (tmp_path / "net.sgf").write_text(NET)
     done = tesuji("show", "net.sgf", "--policy", "shape", "--svg", "net.svg")
     assert drawn(done).count("1") == 1
-    assert "Likely moves: " in done.stdout and "The side to move wins: " in done.stdout
+    assert "Likely moves: " in done.stdout
+    assert "The side to move wins: " in done.stdout
     record = json.loads(tesuji("show", "net.sgf", "--policy", "shape", "--json").stdout)
     shares = [move["probability"] for move in record["likely"]]
-    assert shares == sorted(shares, reverse=True) and 0.9 < sum(shares) <= 1.001
+    assert shares == sorted(shares, reverse=True)
+    assert 0.9 < sum(shares) <= 1.001
 
 
 def test_the_region_is_crossed_as_in_figure_4_1(tesuji, tmp_path):

@@ -15,7 +15,7 @@ from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings
 from tesuji.solvers.provers.one_sided import OneSided
 from tesuji.solvers.search.asking import ask
-from tesuji.solvers.search.policy import policy
+from tesuji.solvers.search.policy import policy, surprise
 
 GUIDED = SearchSettings(odds=True, shape=True, flood=True, areas_at_once=3, threats=True)
 LIMIT = Limit(nodes=100_000, memory=16 << 20)
@@ -51,6 +51,16 @@ def test_the_middle_of_three_points_looks_likeliest():
     assert next(iter(told.moves)) == Point.parse("E4")
     assert sum(told.moves.values()) == pytest.approx(1.0)
     assert told.wins > 0.5
+
+
+def test_what_looks_likely_is_no_surprise_and_what_is_played_elsewhere_is_one():
+    asked = question(ROOM, BLACK, attacker=BLACK)
+    middle, side, corner = Point.parse("E4"), Point.parse("D4"), Point.parse("A1")
+    bits = {move: surprise(asked, (move,)) for move in (middle, side, corner)}
+    assert 0 < bits[middle] < bits[side] < bits[corner]
+    assert surprise(asked, (side,), (middle, side)) < bits[middle]
+    assert surprise(asked, (middle, side, Point.parse("F4"))) > bits[middle]
+    assert surprise(replace(asked, objective="connect"), (middle,)) is None
 
 
 def test_the_same_search_twice_takes_the_same_nodes():

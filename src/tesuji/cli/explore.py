@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
+from tesuji.checker import Question
 from tesuji.cli.asked import AliveOption, GoalOption, OwnOption, RegionOption, TargetOption, ToPlayOption, overrides
 from tesuji.cli.lines import read_line
 from tesuji.cli.output import printable, progress, terminal
@@ -31,17 +32,23 @@ from tesuji.errors import InputError
 from tesuji.go import Board, Color, Point, point_name
 from tesuji.plural import counted
 from tesuji.problems import Overrides, Problem, load
+from tesuji.problems.questions import question_of
 from tesuji.render import make_picture, print_picture
 from tesuji.solvers import Child, Limit, TreeSearch
-from tesuji.solvers.answer.heat import HeatKind, heat_kind, heat_labels, heat_of, heat_words
+from tesuji.solvers.answer.heat import HeatKind, heat_kind, heat_of, heat_words
 from tesuji.solvers.answer.words import headline, progress_words, weighted_visits
 from tesuji.solvers.lin.tree import LinTree
 from tesuji.solvers.result.estimate import PickAt
+from tesuji.solvers.search.asking import question_after
+from tesuji.solvers.search.policy import policy
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_ROWS = 12
+SHAPE = "shape"
+LEAST_SHARE = 0.01
+"""Moves that look less likely are not drawn."""
 HELP = """\
 A move (B1, pass) or its number goes into it.
 up            back to the move before
@@ -49,7 +56,7 @@ root          back to the problem
 more N        N simulations more (10,000 unless said), in the same tree
 picks         the moves that would have been played so far
 confidence    root rate, best rate and gap over the simulations (Zhang's 4.7 and 8.3)
-heat KIND     draw visits, mean or history on the board; heat off
+heat KIND     draw visits, mean, history, or shape, how likely moves look to our network; heat off
 line          the main line from here
 minimax       to the minimax node of the position, and its mean worked out again (Lin's combined search)
 state         ko, passes and legal moves by Lin's rules (Lin's searches)
@@ -134,6 +141,7 @@ class _Walk:
         self.tree, self.out = tree, out
         self.path: list[Child] = []
         self.heat: HeatKind | None = None
+        self.shape = False
         self.ended = False
 
     @property
@@ -183,19 +191,22 @@ class _Walk:
         board = self._board()
         problem = self.tree.problem
         stones = [p for p in problem.target if board[p]] + [p for p in problem.own if board[p]]
-        labels = heat_labels(children, self.heat, percent=False) if self.heat else {}
+        heat = heat_of(children, self.heat) if self.heat else self._likely() if self.shape else None
+        labels = {point: str(min(9, int(10 * value))) for point, value in heat.items()} if heat else {}
         picture = make_picture(
             board,
             marks=dict.fromkeys(stones, "triangle"),
             region=problem.region or (),
             last_move=self.line[-1] if self.line else None,
             labels=labels,
-            heat=heat_of(children, self.heat) if self.heat else None,
+            heat=heat,
             view="auto",
         )
         print_picture(picture, self.out)
         if self.heat:
             self.say(heat_words(children, self.heat))
+        elif self.shape:
+            self.say("Heat: likely moves in tenths of the likeliest" if heat else "Heat: nothing is left to ask here")
         mover = problem.to_play if len(self.line) % 2 == 0 else problem.to_play.opponent
         self._title(mover)
         self._table(children, rows)
@@ -303,11 +314,22 @@ class _Walk:
 
     def _heat(self, words: list[str]) -> None:
         word = words[0].lower() if words else "visits"
-        kind = None if word == "off" else heat_kind(word)
+        kind = None if word in ("off", SHAPE) else heat_kind(word)
         if kind == "history" and not any(child.history for child in self.tree.children()):
             raise InputError("the history is not kept by this search: expected visits or mean")
-        self.heat = kind
+        self.heat, self.shape = kind, word == SHAPE
         self.show()
+
+    def _likely(self) -> dict[Point, float]:
+        """How likely each move looks to the network that knows shape, as a part of the likeliest; nothing at an end."""
+        question: Question | str | None = question_of(self.tree.problem)
+        for move in self.line:
+            question = question_after(question, move) if isinstance(question, Question) else None
+        if not isinstance(question, Question):
+            return {}
+        likely = policy(question).points
+        top = max(likely.values(), default=1.0)
+        return {move: share / top for move, share in likely.items() if share >= LEAST_SHARE}
 
     def _line(self, _: list[str]) -> None:
         moves = () if self._off_the_tree() else self.tree.main_line(self.line)

@@ -13,6 +13,7 @@ from tesuji.solvers import Child, Limit, SearchSettings, Solution
 from tesuji.solvers.limit import MEGABYTE
 from tesuji.solvers.mcts import MctsSearch, MctsSettings
 from tesuji.solvers.search.asking import ask, question_after
+from tesuji.solvers.search.policy import surprise
 
 TRAP_SEARCH = SearchSettings(algorithm="alphabeta-tt", zones=False, all_moves=False)
 TRAP_NODES = 30_000
@@ -41,6 +42,8 @@ class Grade:
     """Does the move take the target, or save it from being taken, at once?"""
     sealed: bool
     """Is the fight shut in on all sides?"""
+    surprise: float | None = None
+    """How unlikely the moves of the main line look that are to be found, in bits; of life and death."""
 
     def to_dict(self) -> dict[str, Any]:
         """The grade as plain data."""
@@ -66,6 +69,7 @@ def grade(found: Solution, settings: GradeSettings) -> Grade:
         bait,
         obvious,
         is_sealed(found.problem),
+        surprise_of(found),
     )
 
 
@@ -94,6 +98,13 @@ def tempted(found: Solution, settings: GradeSettings) -> tuple[float, Point | No
     visits = sum(child.visits for child in children)
     best = max((child for child in wrong if child.move is not None), key=lambda c: c.visits, default=None)
     return (sum(c.visits for c in wrong) / visits if visits else 0.0), (best.move if best else None)
+
+
+def surprise_of(found: Solution) -> float | None:
+    """How unlikely the moves look to the network that knows shape that the main line asks for, in bits."""
+    question = found.deciding_question
+    told = None if question is None else surprise(question, found.pv[:LONGEST_LINE], found.moves)
+    return None if told is None else round(told, 2)
 
 
 def is_obvious(found: Solution) -> bool:

@@ -204,7 +204,7 @@ def search_options(
 def _network(settings: SearchSettings) -> _core.ShapeNetwork | None:
     if not settings.shape:
         return None
-    from tesuji.learning.shape.file import shape_network  # loads NumPy, which other searches do without
+    from tesuji.learning.shape.file import shape_network  # most searches do without
 
     return shape_network(settings.shape_file)
 
