@@ -1,8 +1,6 @@
 """How far a search may go. What it does on the way is in the settings."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -115,16 +113,6 @@ class Budget:
         """Leave at most so many nodes for further searches."""
         whole = self.nodes + nodes
         self.limit = replace(self.limit, nodes=whole if self.limit.nodes is None else min(whole, self.limit.nodes))
-
-    @contextmanager
-    def keeping(self, share: float) -> Iterator[None]:
-        """Keep a part of the whole limit for what comes afterwards."""
-        whole, kept = self.limit, self.limit.part(share)
-        self.limit = whole.less(kept.nodes or 0, kept.seconds or 0.0)
-        try:
-            yield
-        finally:
-            self.limit = whole
 
     def end(self, *, interrupted: bool = False) -> None:
         """Leave nothing for further searches."""

@@ -212,13 +212,15 @@ class Investigation:
         return outcome
 
     def search_groups(self, problem: Problem) -> None:
-        """Search the groups by promise, the one with most at stake first, with all but what is kept for the answer."""
-        with self.budget.keeping(self.settings.answer_share):
-            while self.hypotheses and not self.budget.exhausted:
-                choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
-                if choice.settled:
-                    break
-                choice.turn(self.settings.first_round // 2 * self.settings.growth**choice.mine.step)
+        """Search the groups by promise, the one with most at stake first, until what is left is for the answer.
+
+        A turn that has begun is not cut short: the first often finds what the answer then proves.
+        """
+        while self.hypotheses and not self.budget.exhausted and self.budget.share > self.settings.answer_share:
+            choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
+            if choice.settled:
+                break
+            choice.turn(self.settings.first_round // 2 * self.settings.growth**choice.mine.step)
 
     # The stones are known: do they stand or fall? -----------------------------------------------------------------
 
