@@ -233,9 +233,9 @@ def make(problem: Problem, settings: InvestigationSettings, searches: Searches) 
 def quiet(choices: list[Hypothesis]) -> Hypothesis | None:
     """The likeliest group that is proven to be dead or alive whoever moves, where nothing else is in the balance.
 
-    A closed one comes before the walls around it, which are alive without a problem. Then the position poses no problem,
-    and how that group stands is the answer. Games about the groups have to agree that it does not matter who moves, and
-    no fight may be critical.
+    A closed one comes before the walls around it, which are alive without a problem. Then the position poses no
+    problem, and how that group stands is the answer. Games about the groups have to agree that it does not matter who
+    moves, and no fight may be critical.
     """
     if any(choice.critical or choice.open > choice.doubt for choice in choices) or all(
         c.chances is None for c in choices
