@@ -2,9 +2,8 @@
 
 import pytest
 
-from tesuji.errors import InputError
 from tesuji.papers.lin import problems as lin_problems
-from tesuji.script import command, write_rows
+from tesuji.script import command
 from tesuji.suites import enclosed
 from tools import growth
 
@@ -49,12 +48,6 @@ def test_ctrl_c_ends_a_command_with_130(capsys):
 
     assert main([]) == 130
     assert capsys.readouterr().err == "interrupted\n"
-
-
-def test_rows_that_cannot_be_written_are_bad_input(tmp_path):
-    write_rows(None, [])
-    with pytest.raises(InputError, match="cannot be written"):
-        write_rows(tmp_path / "no" / "folder.jsonl", [])
 
 
 def test_a_study_never_writes_over_its_input(tmp_path, capsys):

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.files import require_apart
+from tesuji.files import require_apart, write_file
 from tesuji.render.plot import Curve, line_plot
-from tesuji.script import Words, command, write
+from tesuji.script import Words, command
 from tesuji.suites.suite import read_json_records
 
 FIELDS = frozenset({"empty", "nodes", "seconds", "unknown"})
@@ -90,7 +90,7 @@ def main(words: Words = None) -> None:
         )
         print(f"| {row.empty} | {row.problems} | {row.open} | {median} | {most} | {seconds} |")
     if options.svg is not None:
-        write(options.svg, growth_svg(rows))
+        write_file(options.svg, growth_svg(rows))
 
 
 def _records(path: Path) -> Iterator[dict[str, Any]]:

@@ -1,18 +1,11 @@
-"""What scripts (``python -m tesuji.suites.enclosed``) have in common: how they end, and how rows are written."""
+"""What scripts (``python -m tesuji.suites.enclosed``) have in common: how they end."""
 
-import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
 from functools import wraps
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from tesuji.errors import InputError
-from tesuji.files import write_file
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
@@ -41,14 +34,3 @@ def command(run: Callable[[Words], None]) -> Command:
         return 0
 
     return main
-
-
-def write_rows(path: Path | None, rows: Iterable["DataclassInstance"]) -> None:
-    """One JSON object per row, if a file was asked for."""
-    if path is not None:
-        write(path, "".join(json.dumps(asdict(row)) + "\n" for row in rows))
-
-
-def write(path: Path, text: str) -> None:
-    """A result in a file, whole or not at all."""
-    write_file(path, text)

@@ -15,6 +15,7 @@ from tesuji.solvers.investigate import InvestigationSettings, investigate
 from tesuji.solvers.investigate.investigation import Investigation
 from tesuji.solvers.investigate.judge import Judge
 from tesuji.solvers.limit import Budget
+from tesuji.solvers.result.status import Status
 from tesuji.solvers.sources.global_mcts import GroupOutcome, MoveOpinion
 from tesuji.solvers.sources.region_search import Searches
 
@@ -45,6 +46,49 @@ O . . . O X . . .
     assert solution.problem.goal is Goal.KILL
     assert solution.verdict is Verdict.SUCCESS
     assert solution.move == Point.parse("C1")
+
+
+SQUARE_FOUR = """
+[[problem]]
+to_play = "black"
+diagram = \"\"\"
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+X X X . . . . . .
+O O O X . . . . .
+. . O X . . . . .
+. . O X . . . . .
+\"\"\"
+"""
+"""A square four in the corner: dead, whoever plays."""
+
+
+@pytest.mark.parametrize("nodes", [1_000, 20_000])
+def test_a_dead_group_is_the_answer_and_not_the_wall_around_it(nodes: int) -> None:
+    solution = investigate(first(SQUARE_FOUR), InvestigationSettings(), Limit(nodes=nodes))
+    assert Point.parse("A3") in solution.problem.target
+    assert solution.status is Status.DEAD
+
+
+@pytest.mark.parametrize("nodes", [1_000, 5_000])
+def test_stones_that_a_pass_saves_are_not_told_to_be_unsettled(nodes: int) -> None:
+    """The block reader lets four liberties at the attacker's turn run, whatever the defender has played before."""
+    text = """
+[[problem]]
+to_play = "white"
+diagram = \"\"\"
+. . . . . . .
+X X X X X X X
+O O O O X X X
+. . . . . . X
+\"\"\"
+"""
+    solution = investigate(first(text), InvestigationSettings(), Limit(nodes=nodes))
+    assert solution.status is not Status.UNSETTLED
+    assert None not in solution.moves
 
 
 @pytest.mark.parametrize("depth", [0, 1, 3])

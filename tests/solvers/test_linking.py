@@ -7,12 +7,13 @@ import pytest
 from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import Draft, Goal, Problem, Verdict, bundled, complete, load
-from tesuji.solvers import Limit, ProofLevel, SearchSettings, solve_exact
+from tesuji.solvers import Limit, ProofLevel, SearchSettings, Solution, solve_exact
 from tesuji.solvers.gnugo import questions as gnugo
 from tesuji.solvers.investigate import investigate
 from tesuji.solvers.search.asking import core_search, run
 from tesuji.solvers.sources.readers import SAFE, connection_reader
-from tesuji.solvers.sources.reading import solve_reading
+from tesuji.solvers.sources.reading import ReadingCase
+from tesuji.solvers.sources.settings import ReadingSettings
 
 LIMIT = Limit(nodes=4_000)
 
@@ -133,12 +134,16 @@ def where(names: str) -> frozenset[Point]:
     return frozenset(Point.parse(name) for name in names.split())
 
 
+def read(problem: Problem, nodes: int) -> Solution:
+    return ReadingCase(problem, ReadingSettings(), Limit(nodes=nodes), None, 1_000).solve()
+
+
 CONNECTIONS = [problem for path in bundled() if path.stem == "connections" for problem in load(path).problems()]
 
 
 @pytest.mark.parametrize("problem", CONNECTIONS, ids=lambda problem: problem.name)
 def test_reading_decides_bundled_connections_as_they_are_stated(problem: Problem) -> None:
-    found = solve_reading(problem, limit=Limit(nodes=2_000))
+    found = read(problem, 2_000)
     assert (found.verdict, found.proof) == (problem.expected.verdict, ProofLevel.NONE)
     assert not problem.expected.accepted or found.move in problem.expected.accepted
     if problem.expected.threats is not None:
@@ -149,8 +154,8 @@ def test_reading_decides_bundled_connections_as_they_are_stated(problem: Problem
 def test_blocks_that_are_joined_to_living_stones_already_cannot_be_cut() -> None:
     diagram = ". . . . .\n. O O O .\nX X . X X\n. O O O .\n. . . . ."
     problem = asked(diagram, Goal.CUT, "B3 D3", region=where("C3"), assumed_alive=where("A3 E3"))
-    for solve in (solve_reading, solve_exact):
-        assert solve(problem, limit=Limit(nodes=1_000)).verdict is Verdict.FAILURE
+    for found in (read(problem, 1_000), solve_exact(problem, limit=Limit(nodes=1_000))):
+        assert found.verdict is Verdict.FAILURE
 
 
 def test_a_block_is_joined_to_living_stones_or_cut_off_from_them() -> None:
@@ -163,7 +168,7 @@ O O . O X X
     living = frozenset(Board.from_diagram(diagram).stones(BLACK)) | where("A2 B2")
     for goal in (Goal.CONNECT, Goal.CUT):
         problem = asked(diagram, goal, "D2", region=where("C2 D2"), assumed_alive=living)
-        found = solve_reading(problem, limit=Limit(nodes=1_000))
+        found = read(problem, 1_000)
         assert (found.verdict, found.move) == (Verdict.SUCCESS, Point.parse("C2"))
 
 

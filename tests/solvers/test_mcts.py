@@ -153,7 +153,6 @@ def test_an_observer_hears_of_the_search_and_ctrl_c_ends_it() -> None:
     assert heard[-1].simulations <= result.simulations
     assert heard[-1].best == result.move == point("B1")
     assert result.stopped == "interrupted"
-    assert result.simulations_per_second > 0
 
 
 def test_time_ends_a_search() -> None:

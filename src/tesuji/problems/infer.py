@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 
 from tesuji.errors import InputError
@@ -41,7 +42,8 @@ class Group:
         return max(self.empty, SMALL_ROOM) / sqrt(len(self.stones))
 
 
-def groups(position: Position) -> list[Group]:
+@lru_cache(maxsize=16)
+def groups(position: Position) -> tuple[Group, ...]:
     """The groups of both sides by the rooms they live in."""
     found: list[Group] = []
     for block in position.blocks:
@@ -54,7 +56,7 @@ def groups(position: Position) -> list[Group]:
         walled = bool(position.neighbours(room) & position.stones(enemy))
         stones = room & position.stones(block.color)
         found.append(Group(block.color, stones, room, len(room & position.empty), walled))
-    return found
+    return tuple(found)
 
 
 def weakest_groups(position: Position, color: Color | None = None) -> list[Group]:

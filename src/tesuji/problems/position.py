@@ -23,6 +23,12 @@ def board_complaints(width: int, height: int, named: Mapping[str, PointSet]) -> 
 
 
 @lru_cache(maxsize=64)
+def position_of(width: int, height: int, black: PointSet, white: PointSet) -> "Position":
+    """The position with these stones. One object serves all problems about it: its blocks are found once."""
+    return Position(width, height, black, white)
+
+
+@lru_cache(maxsize=64)
 def neighbour_table(width: int, height: int) -> dict[Point, tuple[Point, ...]]:
     """For every point of a board of that size the points next to it."""
     points = (Point(column, row) for row in range(height) for column in range(width))
@@ -121,11 +127,14 @@ class Position:
                     todo.append(point)
         return frozenset(seen)
 
-    def distances(self, start: Iterable[Point], passable: Callable[[Point], bool]) -> dict[Point, int]:
-        """Steps from the starting points to every point that can be reached over passable points."""
+    def distances(
+        self, start: Iterable[Point], passable: Callable[[Point], bool], most: int = MAX_SIZE**2
+    ) -> dict[Point, int]:
+        """Steps from the starting points to every point that can be reached over passable points, within so many."""
         steps = dict.fromkeys(start, 0)
         frontier = list(steps)
-        while frontier:
+        while frontier and most > 0:
+            most -= 1
             following = []
             for point in frontier:
                 for near in self.around[point]:

@@ -13,7 +13,7 @@ from tesuji.problems.about import About
 from tesuji.problems.expected import Expected, read_field, shown
 from tesuji.problems.goals import Goal
 from tesuji.problems.joint import Joint, parse_goal
-from tesuji.problems.position import PointSet, Position, board_complaints
+from tesuji.problems.position import PointSet, Position, board_complaints, position_of
 
 
 class Quantifier(StrEnum):
@@ -102,7 +102,7 @@ class Draft:
     @property
     def position(self) -> Position:
         """The stones, for reasoning about them."""
-        return Position(self.width, self.height, self.black, self.white)
+        return position_of(self.width, self.height, frozenset(self.black), frozenset(self.white))
 
     def stones(self, color: Color) -> PointSet:
         return self.black if color == BLACK else self.white

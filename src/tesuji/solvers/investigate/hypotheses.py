@@ -167,8 +167,12 @@ class Hypothesis:
 
     @property
     def open(self) -> float:
-        """How far the fate of the stones depends on who moves, from 0 to 1, as games about them see it."""
-        return 0.0 if self.chances is None else max(0.0, sum(self.chances) - 1)
+        """How far the fate of the stones depends on who moves, from 0 to 1, as games about them see it.
+
+        What is proven in a closed region needs no games.
+        """
+        proven = self.decided and self.mine.firm
+        return 0.0 if self.chances is None or proven else max(0.0, sum(self.chances) - 1)
 
     @property
     def at_stake(self) -> float:
@@ -229,14 +233,15 @@ def make(problem: Problem, settings: InvestigationSettings, searches: Searches) 
 def quiet(choices: list[Hypothesis]) -> Hypothesis | None:
     """The likeliest group that is proven to be dead or alive whoever moves, where nothing else is in the balance.
 
-    Then the position poses no problem, and how that group stands is the answer. Games about the groups have to agree
-    that it does not matter who moves, and no fight may be critical.
+    A closed one comes before the walls around it, which are alive without a problem. Then the position poses no
+    problem, and how that group stands is the answer. Games about the groups have to agree that it does not matter who
+    moves, and no fight may be critical.
     """
     if any(choice.critical or choice.open > choice.doubt for choice in choices) or all(
         c.chances is None for c in choices
     ):
         return None
-    return max((choice for choice in choices if choice.decided), key=lambda c: c.prior, default=None)
+    return max((choice for choice in choices if choice.decided), key=lambda c: (c.mine.firm, c.prior), default=None)
 
 
 def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:

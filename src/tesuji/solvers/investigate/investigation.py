@@ -214,10 +214,11 @@ class Investigation:
         return outcome
 
     def search_groups(self, problem: Problem) -> None:
-        """Search the groups by promise, the one with most at stake first, until what is left is for the answer."""
-        if not self.hypotheses:
-            return
-        while not self.budget.exhausted and self.budget.share > self.settings.answer_share:
+        """Search the groups by promise, the one with most at stake first, until what is left is for the answer.
+
+        A turn that has begun is not cut short: the first often finds what the answer then proves.
+        """
+        while self.hypotheses and not self.budget.exhausted and self.budget.share > self.settings.answer_share:
             choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
             if choice.settled:
                 break

@@ -41,8 +41,10 @@ class Tactic:
 
     @property
     def critical(self) -> bool:
-        """Does it depend on who moves?"""
-        return self.succeeds is True and self.theirs is not None and self.theirs.mover_wins is True
+        """Does it depend on who moves? What a pass saves, by what was read, is in no danger."""
+        if self.mine is None or self.theirs is None or None in self.mine.winning_moves:
+            return False
+        return self.mine.mover_wins is True and self.theirs.mover_wins is True
 
     @property
     def takes(self) -> bool:
@@ -177,7 +179,7 @@ def _blocks(bare: Draft, position: Position, safe: int) -> Iterator[Candidate]:
 
 def _links(bare: Draft, position: Position, far: int) -> Iterator[Candidate]:
     for number, first in enumerate(position.blocks):
-        steps = position.distances(first.stones, position.empty.__contains__)
+        steps = position.distances(first.stones, position.empty.__contains__, far - 1)
         for second in position.blocks[number + 1 :]:
             near = min((steps.get(p, far) for p in second.liberties), default=far) < far
             if second.color == first.color and near:

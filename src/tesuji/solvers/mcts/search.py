@@ -28,11 +28,6 @@ class MctsProgress:
     root_mean: float
     seconds: float
 
-    @property
-    def simulations_per_second(self) -> float:
-        """The speed so far."""
-        return self.simulations / self.seconds if self.seconds > 0 else 0.0
-
 
 Observer = Callable[[MctsProgress], None]
 
@@ -56,11 +51,6 @@ class MctsResult:
     """Why the search ended: simulations, time, confident, proven or interrupted."""
     proven: bool | None
     """With MCTS-Solver: True the player to move succeeds, False he fails, None not known."""
-
-    @property
-    def simulations_per_second(self) -> float:
-        """The speed of the search."""
-        return self.simulations / self.seconds if self.seconds > 0 else 0.0
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,6 @@ class KeptSearches:
         """What all tables take now."""
         return sum(search.bytes for search in self._searches.values())
 
-    def release(self) -> None:
-        """Give the memory back; what is asked then is searched from the beginning."""
-        self._searches.clear()
-
     def ask(
         self,
         question: Question,

@@ -10,27 +10,14 @@ from typing import Any, NamedTuple
 
 from tesuji import _core
 from tesuji.checker import Question
-from tesuji.problems import KoAssumption, Problem, complete, question_of
+from tesuji.problems import KoAssumption, Problem, question_of
 from tesuji.problems.expected import Move
 from tesuji.solvers.exact.solve import Case
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.result.solution import Claim, ProofLevel, Solution
-from tesuji.solvers.search.asking import Answer, Observer, core_search, question_after, run
+from tesuji.solvers.result.solution import Claim, ProofLevel
+from tesuji.solvers.search.asking import Answer, core_search, question_after, run
 from tesuji.solvers.sources.readers import THREATS, connection_reader, read_link, read_part
 from tesuji.solvers.sources.settings import ReadingSettings
-
-
-def solve_reading(
-    problem: Problem,
-    settings: ReadingSettings | None = None,
-    limit: Limit | None = None,
-    observer: Observer | None = None,
-    *,
-    report_every: int = 1000,
-) -> Solution:
-    """The verdict as a player would read it out: never a proof."""
-    whole = complete(problem) if problem.region is None else problem
-    return ReadingCase(whole, settings or ReadingSettings(), limit or Limit(), observer, report_every).solve()
 
 
 class ReadingCase(Case):

@@ -55,9 +55,8 @@ class InvestigationSettings(Settings):
     read_breadth: int = 12
     """The most moves that readers try in a position."""
     read_threats: int = 3
-    """Ko threats of the side that has plenty in readers and games: each more multiplies the positions of a ko..."""
-    region_threats: int = 1
-    """... and in regions, where most nodes go."""
+    """Ko threats of the side that has plenty in readers and games: each more multiplies the positions of a ko. In
+    regions, where most nodes go, it has one."""
     safe_liberties: int = 4
     """A block with so many liberties at the attacker's turn is away, and a wall of such blocks stands. Blocks that
     need so many moves to be joined are cut."""
@@ -138,7 +137,6 @@ class InvestigationSettings(Settings):
             "small_region",
             "layers",
             "read_threats",
-            "region_threats",
             "group_nodes",
         )
         for name in (*least, *sizes, "race_liberties", "other_vote"):
@@ -178,7 +176,7 @@ class InvestigationSettings(Settings):
         return ReadingSettings(
             all_moves=False,
             tell_seki=self.tell_seki,
-            ko_threats=max(1, min(self.ko_threats, self.region_threats)),
+            ko_threats=1,
             weak_sum=True,
             odds=True,
             narrow=narrow,
