@@ -36,7 +36,7 @@ from tesuji.players.tielman.settings import TielmanSettings
 from tesuji.players.uct.settings import UctSettings
 from tesuji.problems import Goal, areas, bundled, expected, infer, joint, region, text
 from tesuji.problems.lin.state import LinRules
-from tesuji.review import about, proofread
+from tesuji.review import about, fates, proofread
 from tesuji.review.proofread import ReviewSettings
 from tesuji.solvers import SOLVERS, limit
 from tesuji.solvers.answer import other_side
@@ -139,8 +139,12 @@ SAYS: list[tuple[Any, ...]] = [
     ("verdicts.md", "for at most {} times what it has cost", extension.EFFORT),
     ("verdicts.md", "to have plenty has {} of them", EXACT.ko_threats),
     ("review.md", "where more than {} other first moves work", proofread.MOST_OTHERS),
-    ("review.md", "If none fits, or more than {} other first", proofread.MOST_OTHERS),
+    ("review.md", "If no group fits, or more than {} other first", proofread.MOST_OTHERS),
     ("review.md", "with {} exception at most where {} times", about.MOST_DIFFERENT, about.ENOUGH_AGREE),
+    ("review.md", "({} right ones and {} wrong ones at most", fates.MOST_ENDS, fates.MOST_ENDS),
+    ("review.md", "games are simulated, {} from each", fates.GAMES),
+    ("review.md", "by less than {} % of what the first one does", 100 * about.NEARLY),
+    ("review.md", "({} % of that into games)", 100 * about.ENDS_SHARE),
     ("review.md", "{} of the budget at most goes into finding out", REVIEW.about_share),
     ("review.md", "and {} are kept for proofs", REVIEW.lift_share),
     # Searches

@@ -1,6 +1,11 @@
 """`tesuji generate`: the file, the words, bad input."""
 
 import json
+import signal
+import subprocess
+import sys
+
+import pytest
 
 from tesuji.lab.studies import Record, Store
 from tesuji.problems import load
@@ -13,6 +18,21 @@ def test_problems_are_written_with_their_answers(tesuji, tmp_path):
     problems = list(load(tmp_path / "cut.sgf").problems())
     assert [str(problem.goal) for problem in problems] == ["cut", "cut"]
     assert all(len(problem.expected.accepted) == 1 and problem.expected.tree for problem in problems)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_done_is_written_when_a_run_is_ended(tmp_path, how, jobs):
+    words = ["generate", "--goal", "cut", "-n", 100_000, "--json", "-o", "cut.sgf", "-j", jobs]
+    command = [sys.executable, "-m", "tesuji", *map(str, words)]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline()
+        running.send_signal(how)
+        printed, _ = running.communicate()
+    assert running.returncode == 130
+    assert json.loads(printed.splitlines()[-1])["interrupted"]
+    assert list(load(tmp_path / "cut.sgf").problems())
 
 
 def test_json_has_the_grade_and_a_summary(tesuji, tmp_path):

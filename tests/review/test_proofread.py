@@ -3,10 +3,10 @@
 import pytest
 from written import KO, L_GROUP, THREE, TWO, page, posed, sgf, told
 
-from tesuji.problems import Problem, complete
+from tesuji.problems import Goal, Problem, complete
 from tesuji.problems.expected import parse_move
 from tesuji.problems.sgf import read_sgf_problems
-from tesuji.review import Certainty, Kind, Review, ReviewSettings, annotated, review
+from tesuji.review import Certainty, Kind, Known, Review, ReviewSettings, annotated, asked_for, review
 from tesuji.solvers import Limit
 from tesuji.solvers.result.solution import ProofLevel
 
@@ -193,6 +193,46 @@ def test_an_unmarked_problem_is_understood_by_its_answer():
     strange = review(without_marks("H8: RIGHT", "B2 A2"), LIMIT)
     assert strange.findings == ()
     assert strange.skipped.startswith("it is not clear what it is about")
+
+
+def test_where_nothing_is_proven_games_from_the_ends_of_the_lines_tell_what_is_meant():
+    here = review(without_marks("B2 A2 B1: RIGHT", "A1 B2", "B1 B2"), Limit(nodes=2_500))
+    assert (here.about, here.known) == ("Black to play kills B4", Known.GAMES)
+    assert "nodes do not decide it" in here.undecided
+    assert not here.clean
+    alike = review(without_marks("H8: RIGHT", "J9 J8"), Limit(nodes=600))
+    assert "leave every group alike" in alike.skipped
+    assert alike.about == ""
+    assert alike.known is None
+
+
+@pytest.mark.parametrize(
+    ("words", "saves"),
+    [
+        ("Black to live", True),
+        ("Can White be killed?", False),
+        ("White is about to die. Black to play", False),
+        ("Capture the cutting stones", False),
+        ("White threatens to capture D4; Black to play", True),
+        ("Save the three stones", True),
+        ("黒先白死", False),
+        ("Black to live or to kill", None),
+        ("Black to play", None),
+    ],
+)
+def test_the_text_of_a_problem_may_say_whether_stones_are_to_be_saved(words, saves):
+    tree = told(THREE, "C1: RIGHT").tree()
+    tree.root.set_text("C", words)
+    assert page(tree.to_sgf()).script().saves is saves
+
+
+def test_who_asks_for_a_review_may_say_the_goal():
+    here = asked_for(without_marks("C1 B2 A3: RIGHT", "B1 B2"), Goal.LIVE)
+    assert here.problem.goal is Goal.LIVE
+    assert review(here, LIMIT).about in ("", "Black to play lives with A5")
+    stated = told(THREE, "C1: RIGHT")
+    assert asked_for(stated, Goal.LIVE) is stated
+    assert "cannot be inferred" in str(asked_for(without_marks("C1: RIGHT"), Goal.CUT).error)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """`tesuji generate`: problems of our own, proven and graded."""
 
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -64,6 +65,8 @@ def generate(
         print(f"tesuji: piece {number} failed: {broken.reason}", file=sys.stderr)
 
     run.failed = failed
+    # Who ends a batch with SIGTERM gets what is done, as with Ctrl-C.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     problems, started = [], monotonic()
     with progress(str(wanted), total=count) as (bar, task):
         for made in run:

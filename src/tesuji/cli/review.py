@@ -17,8 +17,21 @@ from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.jobs.pool import TaskFailure, all_cores
 from tesuji.plural import counted
+from tesuji.problems import Goal
 from tesuji.problems.collection import files_of
-from tesuji.review import Certainty, Finding, Kind, Page, Review, ReviewSettings, Unread, annotated, read_pages
+from tesuji.review import (
+    Certainty,
+    Finding,
+    Kind,
+    Known,
+    Page,
+    Review,
+    ReviewSettings,
+    Unread,
+    annotated,
+    asked_for,
+    read_pages,
+)
 from tesuji.review.batch import Batch, Outcome
 from tesuji.review.words import KNOWN, line_of, move_of
 from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE, Limit
@@ -40,6 +53,10 @@ def review(
             help="Write the files with what is missing added, into this folder.",
             rich_help_panel=ANSWER,
         ),
+    ] = None,
+    goal: Annotated[
+        str | None,
+        typer.Option("--goal", help=f"What is asked where no file says it: {', '.join(Goal)}.", rich_help_panel=ANSWER),
     ] = None,
     check: VerifyOption = False,
     guesses: Annotated[
@@ -77,6 +94,7 @@ def review(
       tesuji review problems.sgf --verify            the checker replays the proofs
       tesuji review problems/ --time 60 --resume reviews.sqlite
       tesuji review problems.sgf --nodes 100000 --json
+      tesuji review killing.sgf --goal kill          where neither files nor text say it
     """
     found = [pair for file in files for pair in files_of(file, PROBLEM_FILES)]
     inputs = [file for file, _ in found]
@@ -84,7 +102,8 @@ def review(
     places = _places(output, found)
     limit = Limit(nodes=nodes, seconds=_seconds(time, nodes), memory=memory * MEGABYTE)
     settings = ReviewSettings(guesses=guesses, verify=check)
-    pages = [(file, page) for file in inputs for page in read_pages(file)]
+    wanted = None if goal is None else Goal.parse(goal)
+    pages = [(file, asked_for(page, wanted)) for file in inputs for page in read_pages(file)]
     report = _Report(json, {str(file): file if root is None else file.relative_to(root) for file, root in found})
     with opened(resume) as store, progress("", total=len(pages)) as (bar, task):
         batch = Batch([page for _, page in pages], settings, limit, jobs or all_cores(), store)
@@ -209,6 +228,10 @@ class _Report:
             say("Guesses, which may well be wrong:", style="bold")
             out.print(self._table(guesses))
         out.print(_kinds([f for _, f in told + guesses])) if told or guesses else None
+        silent = [(found, found.skipped or found.undecided) for found in reviews if found.skipped or found.undecided]
+        if silent:
+            say("Nothing can be said about the answer of these:", style="bold")
+            out.print(self._silent(silent))
         say(self._words(reviews, resumed), style="bold")
 
     def _summary(self, reviews: list[Review]) -> dict[str, Any]:
@@ -218,6 +241,7 @@ class _Report:
             "clean": sum(r.clean for r in reviews),
             "with_findings": sum(bool(r.findings) for r in reviews),
             "open": sum(bool(r.open) for r in reviews),
+            "understood": {str(known): sum(r.known is known for r in reviews) for known in Known},
             "skipped": sum(bool(r.skipped) for r in reviews),
             "failed": self.failed,
             "unread": self.unread,
@@ -258,6 +282,17 @@ class _Report:
             )
             grid.add_row(*(Text(cell) for cell in cells), style=style)
             last = found
+        return grid
+
+    def _silent(self, reviews: list[tuple[Review, str]]) -> Any:
+        from rich.table import Table
+
+        grid = Table(box=None, pad_edge=False)
+        for head in ("problem", "taken to be", "why"):
+            grid.add_column(head, overflow="fold")
+        for found, why in reviews:
+            name = printable(" ".join(f"{self._place(found)} {found.source.index} {found.name}".split()))
+            grid.add_row(*map(Text, (name, found.about or "?", why)), style="dim")
         return grid
 
     def _place(self, found: Review) -> Path:

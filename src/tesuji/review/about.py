@@ -1,15 +1,19 @@
 """What an unmarked problem is about, told by its own answer: the stones whose fate the marked move decides."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
+from tesuji.errors import InputError
 from tesuji.problems import Joint, Problem, Terms
 from tesuji.problems.problem import point_names
+from tesuji.review.fates import LEAST_GAP, Ends, Fate
+from tesuji.review.findings import Known
 from tesuji.review.played import Played, with_room
 from tesuji.review.questions import Questions
 from tesuji.review.script import Script
 from tesuji.review.standing import Scale
-from tesuji.solvers.investigate.hypotheses import hypotheses
+from tesuji.solvers.investigate.hypotheses import bare_position, fight_about, targets
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 
@@ -19,6 +23,11 @@ TABLES = 4
 """Each may take this part of the memory for its tables."""
 ROUNDS = (0.25, 0.5, 1.0)
 """The parts of what is left that the rounds of looking at them take."""
+ENDS_SHARE, DEEP_SHARE = 0.2, 0.2
+"""The parts of the limit for games from the ends of lines, and for what is claimed further down in the tree."""
+NEARLY = 0.6
+"""Groups that depend on the answer by so much of what the first one does are looked at too."""
+_UNSAID = frozenset({"target", "goal", "region"})
 MOST_CLAIMS = 60
 """So many of the author's claims are compared with a fight."""
 MOST_DIFFERENT, ENOUGH_AGREE = 1, 3
@@ -35,35 +44,104 @@ def question(problem: Problem) -> str:
     return f"{problem.to_play} to play {problem.goal.traits.takes_on} {stones}"
 
 
-def understood(
-    problem: Problem, script: Script, played: Played, settings: SearchSettings, limit: Limit
-) -> tuple[Questions | None, int]:
-    """The fight that the author's answer decides, ready to be asked about, and the nodes that went into others.
+@dataclass(frozen=True)
+class Understood:
+    """What a problem was taken to be about, or why that was not found out."""
+
+    questions: Questions | None
+    nodes: int
+    """What went into everything else."""
+    known: Known = Known.STATED
+    why_not: str = ""
+
+
+def understood(problem: Problem, script: Script, played: Played, settings: SearchSettings, limit: Limit) -> Understood:
+    """The fight that the author's answer decides, ready to be asked about.
 
     A fight fits when every move that is marked right succeeds in it, and a pass and what is marked wrong fail. Of
-    several the one that agrees with most is meant; of those, the one with most stones. Most fights are another one at
-    first sight, so all are looked at a little, and those that remain for longer.
+    several the one that agrees with most is meant; of those, the one with most stones. Games from the ends of the
+    author's lines say which ones may fit: these are searched, first all a little, then those that remain for longer.
+    Where nothing can be proven about the first moves, the games decide, unless what is proven further down the tree
+    speaks against it.
     """
-    budget, nodes = Budget(limit), 0
-    small = replace(limit, memory=max(limit.memory // TABLES, 1 << 10))
-    fights = [
-        _Fight(with_room(fight, played), script, settings, small) for _, fight in hypotheses(problem, MOST_FIGHTS)
-    ]
+    budget = Budget(limit)
+    ends = Ends(problem, script, limit.part(ENDS_SHARE))
+    budget.spend(ends.cost)
+    nodes, small = ends.cost, replace(limit, memory=max(limit.memory // TABLES, 1 << 10))
+    posed = _fights(problem, script, ends)
+    fights = [_Fight(with_room(fight, played), script, settings, small, fate) for fight, fate in posed]
     for share in ROUNDS:
         looked = [fight for fight in fights if fight.score is None]
         for number, fight in enumerate(looked):
-            nodes += fight.look(budget.left.part(share / (len(looked) - number)))
+            nodes += fight.look(budget.left.part(share * (1 - DEEP_SHARE) / (len(looked) - number)))
             budget.spend(fight.spent)
         fights = [fight for fight in fights if not fight.rejected]
-    best = max((fight for fight in fights if fight.score is not None), key=_Fight.rank, default=None)
-    own = 0 if best is None else best.questions.nodes
-    return (None if best is None else best.questions), nodes - own
+    best, known = (
+        max((fight for fight in fights if fight.score is not None), key=_Fight.rank, default=None),
+        Known.PROOF,
+    )
+    for fight in sorted((f for f in fights if f.fate is not None and f.fate.is_plain), key=_Fight.rank, reverse=True):
+        if best is None:
+            nodes += fight.look_below(budget.left)
+            budget.spend(fight.spent)
+            best, known = (None if fight.rejected else fight), Known.GAMES
+    if best is None:
+        return Understood(None, nodes, why_not=_why_not(posed))
+    return Understood(best.questions, nodes - best.questions.nodes, known)
+
+
+def _fights(problem: Problem, script: Script, ends: Ends) -> list[tuple[Problem, Fate | None]]:
+    """The fights that the problem may be about, those first that depend on the answer most.
+
+    If games see one that does, those that depend on it much less are left out.
+    """
+    bare, found = bare_position(problem), []
+    stated = None if "goal" in problem.inferred else problem.goal
+    for _, stones in targets(bare):
+        try:
+            about = bare if stated is None else bare.replace(goal=stated)
+            fight = fight_about(about, stones, problem).replace(
+                inferred=_UNSAID if stated is None else _UNSAID - {"goal"}
+            )
+        except InputError:
+            continue
+        if script.saves in (fight.goal.saves, None):
+            found.append((fight, ends.fate(stones)))
+    gaps = [fate.gap for _, fate in found if fate is not None and fate.is_plain]
+    if gaps:
+        found = [(fight, fate) for fight, fate in found if fate is not None and fate.gap >= NEARLY * max(gaps)]
+        found.sort(key=lambda pair: -pair[1].weight if pair[1] else 0)
+    return found[:MOST_FIGHTS]
+
+
+def otherwise(fight: Problem) -> str:
+    """Why a fight is not taken to be what is meant, though games say so."""
+    return f"it seems to be about whether {question(fight)}, but what its lines claim about that is proven otherwise"
+
+
+def _why_not(posed: Sequence[tuple[Problem, Fate | None]]) -> str:
+    """What stands against every group."""
+    if not posed:
+        return "no group was found that it may be about"
+    fates = [(fate, fight) for fight, fate in posed if fate is not None]
+    if not fates:
+        return "no group was found that the marked answer decides"
+    fate, fight = max(fates, key=lambda pair: pair[0].gap)
+    asked = question(fight)
+    if fate.is_plain:
+        return otherwise(fight)
+    if fate.gap < LEAST_GAP / 2:
+        return "its right and wrong lines leave every group alike: it may be about shape, the opening or points"
+    return f"games from the ends of its lines do not tell whether it is about {asked}"
 
 
 class _Fight:
     """A fight that the problem may be about, compared with what the author says."""
 
-    def __init__(self, problem: Problem, script: Script, settings: SearchSettings, limit: Limit) -> None:
+    def __init__(
+        self, problem: Problem, script: Script, settings: SearchSettings, limit: Limit, fate: Fate | None
+    ) -> None:
+        self.fate = fate
         self.questions = Questions(problem, settings, Budget(limit))
         self.script = script
         self.scale = Scale.of(problem, settings)
@@ -72,15 +150,29 @@ class _Fight:
         self.rejected = False
         self.spent = 0
 
-    def rank(self) -> tuple[int, int]:
+    def rank(self) -> tuple[float, ...]:
         """The best is the one that is meant."""
-        return self.score or 0, len(self.questions.problem.target)
+        return self.score or 0, 0 if self.fate is None else self.fate.weight, len(self.questions.problem.target)
 
     def look(self, limit: Limit) -> int:
         """Ask as far as the limit goes; the nodes that it took."""
         before = self.questions.nodes
         self.questions.go_on(Budget(limit))
         self._compare()
+        self.spent = self.questions.nodes - before
+        return self.spent
+
+    def look_below(self, limit: Limit) -> int:
+        """Ask about what is claimed further down the tree, the ends first; the nodes that it took."""
+        before = self.questions.nodes
+        self.questions.go_on(Budget(limit))
+        claims = sorted(self.script.claims(), key=lambda claim: -len(claim[0]))[:MOST_CLAIMS]
+        terms = self.scale.with_threats if self.script.mentions_ko else self.scale.plain
+        differ = 0
+        for path, succeeds in claims:
+            found = self.questions.ask(terms, path, 2 / len(claims)).succeeds
+            differ += found is not None and found is not succeeds
+        self.rejected = differ > MOST_DIFFERENT
         self.spent = self.questions.nodes - before
         return self.spent
 

@@ -47,6 +47,17 @@ class Certainty(StrEnum):
     """An estimate."""
 
 
+class Known(StrEnum):
+    """How it is known what a problem is about."""
+
+    STATED = "stated"
+    """The file, or who asks for the review, says so."""
+    PROOF = "proof"
+    """It is proven of one group that the answer decides it."""
+    GAMES = "games"
+    """Simulated games from the ends of right and wrong lines differ about one group."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """One thing that the author may want to mend."""
@@ -119,6 +130,8 @@ class Review:
     findings: tuple[Finding, ...] = ()
     about: str = ""
     """What the problem was taken to ask, such as: Black to play kills C2; empty where that was not understood."""
+    known: Known | None = None
+    """How that is known."""
     convention: str = ""
     """How the file marks what is right."""
     asked: int = 0
@@ -129,6 +142,8 @@ class Review:
     seconds: float = 0.0
     skipped: str = ""
     """Why nothing was asked, where that is so."""
+    undecided: str = ""
+    """Why nothing can be said of the marked answer, where the limit left it open."""
     interrupted: bool = False
 
     def of(self, certainty: Certainty) -> tuple[Finding, ...]:
@@ -158,12 +173,14 @@ class Review:
             "index": self.source.index,
             "name": self.name,
             "about": self.about,
+            "known": self.known and str(self.known),
             "convention": self.convention,
             "findings": [finding.to_dict() for finding in self.findings],
             "clean": self.clean,
             "asked": self.asked,
             "open": self.open,
             "skipped": self.skipped,
+            "undecided": self.undecided,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
         }
@@ -176,12 +193,14 @@ class Review:
             str(data["name"]),
             tuple(Finding.from_dict(one) for one in data["findings"]),
             str(data["about"]),
+            data["known"] and Known(data["known"]),
             str(data["convention"]),
             int(data["asked"]),
             int(data["open"]),
             int(data["nodes"]),
             float(data["seconds"]),
             str(data["skipped"]),
+            str(data["undecided"]),
         )
 
 

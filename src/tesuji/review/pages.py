@@ -1,7 +1,7 @@
 """Problems with the trees that their files have, one page each; and what an unmarked one is about."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tesuji.errors import InputError
@@ -9,9 +9,10 @@ from tesuji.files import read_bytes
 from tesuji.go.sgf import GameTree, parse_sgf
 from tesuji.go.sgf.encoding import decode
 from tesuji.go.sgf.node import Node
-from tesuji.problems import Collection, Problem, Source, write_sgf_problem
+from tesuji.problems import Collection, Goal, Problem, Source, complete, write_sgf_problem
 from tesuji.problems.sgf import problem_node, split_games
 from tesuji.review.script import Script, read_script
+from tesuji.solvers.investigate.hypotheses import bare_position
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,16 @@ def read_pages(path: Path) -> Iterator[Page | Unread]:
         yield Unread(Source(str(path)), error)
         return
     yield from pages_of(text, path)
+
+
+def asked_for(page: Page | Unread, goal: Goal | None) -> Page | Unread:
+    """The page with this goal, if it is about stones that nobody has marked and its file states none."""
+    if goal is None or isinstance(page, Unread) or not {"target", "goal"} <= page.problem.inferred:
+        return page
+    try:
+        return replace(page, problem=complete(bare_position(page.problem).replace(goal=goal)))
+    except InputError as error:  # such as a connection, whose stones have to be named
+        return Unread(page.problem.source, error, page.sgf)
 
 
 def pages_of(text: str, path: Path) -> Iterator[Page | Unread]:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tesuji.go import Point, point_name
+from tesuji.plural import counted
 from tesuji.problems import Draft, Problem, Verdict, complete
 from tesuji.problems.expected import Move
-from tesuji.review.about import question, understood
-from tesuji.review.findings import Finding, Kind, Review, weakest
+from tesuji.review.about import otherwise, question, understood
+from tesuji.review.findings import Finding, Kind, Known, Review, weakest
 from tesuji.review.pages import Page
 from tesuji.review.played import believed, play_through, with_room
 from tesuji.review.questions import Questions, Ruling
@@ -27,6 +28,8 @@ TREE_SHARE = 0.1
 MOST_OTHERS = 2
 """Where more first moves than these work as well in an unmarked problem, it is about something else."""
 KINDS = list(Kind)
+_DENIALS = (Kind.ANSWER_FAILS, Kind.NOTHING_TO_DO)
+"""What speaks against the group rather than the author where no more than games say that it is meant."""
 _OTHERS = (Kind.ANOTHER_ANSWER, Kind.WRONG_MOVE_WORKS)
 
 
@@ -73,6 +76,8 @@ class _Reader:
         self.nodes = self.doubtful = 0
         self.played = play_through(page.problem, self.script)
         self.interrupted = False
+        self.known: Known | None = None
+        self.undecided = ""
 
     def read(self) -> Review:
         """Everything, as far as the limit goes; Ctrl-C leaves what was found by then."""
@@ -90,12 +95,14 @@ class _Reader:
             name=self.page.problem.name,
             findings=tuple(findings),
             about="" if asked is None else question(asked.problem),
+            known=self.known,
             convention=self.expected.convention,
             asked=0 if asked is None else asked.asked,
             open=0 if asked is None else asked.open,
             nodes=self.nodes + (0 if asked is None else asked.nodes),
             seconds=self.budget.seconds,
             skipped=skipped,
+            undecided="" if skipped else self.undecided,
             interrupted=self.interrupted,
         )
 
@@ -110,19 +117,22 @@ class _Reader:
         before = len(self.findings)
         if "target" in problem.inferred:
             share = self.settings.about_share
-            found, nodes = understood(problem, self.script, self.played, self.search, self.budget.left.part(share))
-            self.nodes += nodes
-            if found is None:
-                self.budget.spend(nodes)
+            found = understood(problem, self.script, self.played, self.search, self.budget.left.part(share))
+            self.nodes += found.nodes
+            if found.questions is None:
+                self.budget.spend(found.nodes)
                 self.guess(problem)
-                return "it is not clear what it is about: no group was found that the marked answer decides"
-            self.questions, problem = found, found.problem
+                return f"it is not clear what it is about: {found.why_not}"
+            self.questions, problem, self.known = found.questions, found.questions.problem, found.known
         else:
-            problem = with_room(believed(problem, self.played), self.played)
+            problem, self.known = with_room(believed(problem, self.played), self.played), Known.STATED
             self.questions = Questions(problem, self.search, self.budget)
         share = 1 - self.settings.lift_share if "region" in problem.inferred else 1.0
         self.questions.go_on(Budget(self.left().part(share)))
         ClaimChecker(self, problem, self.questions).write()
+        if self.known is Known.GAMES and any(f.kind in _DENIALS for f in self.findings[before:]):
+            self.findings[before:] = []
+            return f"it is not clear what it is about: {otherwise(problem)}"
         if "goal" in problem.inferred:
             self.doubt_many(before)
         if self.doubtful and "target" in problem.inferred:
@@ -227,6 +237,10 @@ class ClaimChecker:
             if best.verdict is Verdict.SUCCESS:  # a ko or a seki can often wait, as bent four in the corner does
                 self.find(Kind.NOTHING_TO_DO, (), [passed])
             return
+        if best is not None and best.verdict is Verdict.UNKNOWN:
+            empty = len(self.problem.position.empty & (self.problem.region or frozenset()))
+            nodes = self.reader.nodes + self.questions.nodes
+            self.reader.undecided = f"{nodes:,} nodes do not decide it, in an area of {counted(empty, 'empty point')}"
         self.judge_answers(answers, best)
         self.judge_first_moves()
         for branch in self.script.claimed(Claimed.RIGHT):

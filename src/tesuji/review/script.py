@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tesuji.go import Color
+from tesuji.go import BLACK, Color
 from tesuji.go.sgf.node import Node
 from tesuji.problems import Expected
 from tesuji.problems.expected import MAX_DEPTH, Move
@@ -23,6 +23,14 @@ _KO = re.compile(r"\b(?:ko|kou)(?:\b|_)|劫|コウ|こう|패", re.IGNORECASE)
 _SEKI = re.compile(r"\bseki\b|双活|雙活|セキ|빅", re.IGNORECASE)
 _TOO = re.compile(r"\b(?:also|too|better|best|possible|playable|ok|okay|works?|enough)\b|也|より良|でも", re.IGNORECASE)
 """Words of an author who does not call a move simply wrong: it works too, but another is better, and the like."""
+_SIDE = re.compile(r"\bblack\b|\bwhite\b|黒|黑|흑|白|백", re.IGNORECASE)
+_FATE = re.compile(
+    r"\b(?:live|lives|alive|survive|die|dies|dead|escape|killed|captured|caught)\b|活|生|死|살", re.IGNORECASE
+)
+_DEED = re.compile(r"\b(?:kill|capture|catch|cut)\b|杀|殺|取|断|잡", re.IGNORECASE)
+_HELP = re.compile(r"\b(?:save|rescue|connect|link)\b|救|渡|連", re.IGNORECASE)
+_VERBS = (_FATE, _DEED, _HELP)
+"""What becomes of a side's stones, what it does with the other's, and what it does with its own."""
 
 
 class Claimed(StrEnum):
@@ -55,6 +63,8 @@ class Script:
     convention: str
     mentions_ko: bool
     mentions_seki: bool
+    saves: bool | None = None
+    """Does the text of the problem ask the side to play to save stones of its own, or to take some of the other's?"""
 
     @property
     def shows_refutations(self) -> bool:
@@ -104,7 +114,22 @@ def read_script(node: Node, expected: Expected, mover: Color, name: str = "") ->
             todo += [branch for branch in mine if branch.claimed is Claimed.RIGHT]
     words = [part.comment for part in node.path()] + [part.comment for part in _walk(node)]
     said = "\n".join([name, *words])
-    return Script(mover, firsts, expected.convention, bool(_KO.search(said)), bool(_SEKI.search(said)))
+    asked = _asked_to_save("\n".join([name, *(part.comment for part in node.path())]), mover)
+    return Script(mover, firsts, expected.convention, bool(_KO.search(said)), bool(_SEKI.search(said)), asked)
+
+
+def _asked_to_save(text: str, mover: Color) -> bool | None:
+    """What the text before any move asks for: "Black to live", "can White be killed?"; ``None`` if it is not plain."""
+    found = set()
+    for verb in _VERBS:
+        for match in verb.finditer(text):
+            sides = _SIDE.findall(text[: match.start()])
+            if not sides:
+                found.add(verb is not _DEED)
+                continue
+            is_black = sides[-1].lower() in ("black", "黒", "黑", "흑")
+            found.add((is_black == (mover == BLACK)) == (verb is not _DEED))
+    return found.pop() if len(found) == 1 else None
 
 
 def _is_solution(node: Node) -> bool:

@@ -68,7 +68,7 @@ def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
     bare = bare_position(problem)
     for prior, stones in targets(bare):
         try:
-            found.append((prior, _about(bare, stones, problem).replace(inferred=unsaid)))
+            found.append((prior, fight_about(bare, stones, problem).replace(inferred=unsaid)))
         except InputError:
             continue
         if len(found) >= most:
@@ -76,7 +76,7 @@ def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
     return found
 
 
-def _about(bare: Draft, stones: PointSet, problem: Problem) -> Problem:
+def fight_about(bare: Draft, stones: PointSet, problem: Problem) -> Problem:
     """The fight about these stones. Where it is the one that was inferred at first, its notes stay as they are."""
     note = f"target: {describe(bare.position, stones)}, which search has chosen"
     found = complete(bare.noted(note).replace(target=stones))

@@ -140,9 +140,17 @@ class GlobalMcts:
 
     def doubt(self, stones: Iterable[Point]) -> float:
         """How open it is whose these points will be, from 0 (always the same side's) to 1 (as often as not)."""
+        owners = self._owners(stones)
+        return 1 - fsum(map(abs, owners)) / len(owners) if owners else 1.0
+
+    def owner(self, stones: Iterable[Point]) -> float:
+        """Whose these points will be on average, from -1 (always White's) to 1 (always Black's)."""
+        owners = self._owners(stones)
+        return fsum(owners) / len(owners) if owners else 0.0
+
+    def _owners(self, stones: Iterable[Point]) -> list[float]:
         owners, width = self._search.owners(), self.frame.board.width
-        inside = self._inside(stones)
-        return 1 - fsum(abs(owners[p.row * width + p.column]) for p in inside) / len(inside) if inside else 1.0
+        return [owners[p.row * width + p.column] for p in self._inside(stones)]
 
     def _inside(self, stones: Iterable[Point]) -> list[Point]:
         return [p for p in map(self.frame.inside, stones) if p is not None]
