@@ -18,8 +18,7 @@ using Plane = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::dev
 std::vector<std::uint8_t> copy_plane(const Plane& plane) { return {plane.data(), plane.data() + plane.size()}; }
 
 LinState make_state(Plane stones, Plane feasible, Plane important, Plane alive, int aim, nb::handle to_play,
-                    int seki_passes, int pass_lead, int ko_retakes, const LinScores& saving,
-                    const LinScores& killing) {
+                    const LinRules& rules) {
   for (const Plane* plane : {&stones, &feasible, &important, &alive}) {
     if (plane->shape(0) != stones.shape(0) || plane->shape(1) != stones.shape(1))
       throw nb::value_error("stones, feasible, important and alive must have the same shape (height, width)");
@@ -32,7 +31,7 @@ LinState make_state(Plane stones, Plane feasible, Plane important, Plane alive, 
   setup.to_play = to_player(to_play);
   setup.stones = copy_plane(stones), setup.feasible = copy_plane(feasible);
   setup.important = copy_plane(important), setup.alive = copy_plane(alive);
-  setup.rules = {seki_passes, pass_lead, ko_retakes, saving, killing};
+  setup.rules = rules;
   if (const std::string error = lin_setup_error(setup); !error.empty()) throw nb::value_error(error.c_str());
   return LinState(std::make_shared<const LinProblem>(setup));
 }
@@ -93,13 +92,20 @@ void bind_lin(nb::module_& m) {
   nb::class_<LinState>(m, "LinState", "A Go problem in Lin's model, in play; every score is Black's.")
       .def("__init__",
            [](LinState* self, Plane stones, Plane feasible, Plane important, Plane alive, int aim, nb::handle to_play,
-              int seki_passes, int pass_lead, int ko_retakes, const LinScores& saving, const LinScores& killing) {
-             new (self) LinState(make_state(stones, feasible, important, alive, aim, to_play, seki_passes, pass_lead,
-                                            ko_retakes, saving, killing));
+              int seki_passes, int pass_lead, int ko_retakes, const LinScores& saving, const LinScores& killing,
+              double white_pass_win, bool lone_capture_ko, bool filling_stops_early, bool living_can_be_taken,
+              bool joined_by_stone, bool joined_at_start) {
+             const LinRules rules{seki_passes,         pass_lead,       ko_retakes,     saving,
+                                  killing,             white_pass_win,  lone_capture_ko, filling_stops_early,
+                                  living_can_be_taken, joined_by_stone, joined_at_start};
+             new (self) LinState(make_state(stones, feasible, important, alive, aim, to_play, rules));
            },
            nb::arg("stones"), nb::arg("feasible"), nb::arg("important"), nb::arg("alive"), nb::arg("aim"),
            nb::arg("to_play") = 1, nb::arg("seki_passes") = 3, nb::arg("pass_lead") = 4, nb::arg("ko_retakes") = 5,
-           nb::arg("saving") = kLinSaving, nb::arg("killing") = kLinKilling)
+           nb::arg("saving") = kLinSaving, nb::arg("killing") = kLinKilling, nb::arg("white_pass_win") = 0.0,
+           nb::arg("lone_capture_ko") = false, nb::arg("filling_stops_early") = false,
+           nb::arg("living_can_be_taken") = false, nb::arg("joined_by_stone") = false,
+           nb::arg("joined_at_start") = true)
       .def(nb::init<const LinState&>(), nb::arg("state"))
       .def_prop_ro("width", [](const LinState& s) { return s.board().width(); })
       .def_prop_ro("height", [](const LinState& s) { return s.board().height(); })

@@ -20,7 +20,7 @@ bool is_own_space(const Board& board, Point p, Color c) {
 double lin_score_for_black(const LinRules& rules, LinAim aim, LinEnding ending, Color ko_winner) {
   // Appendix B gives White -1 here, below its own scale; a win is the best score of the side (3.3.4, rule 2).
   if (ending == LinEnding::kBlackWinsByPasses) return 1.0;
-  if (ending == LinEnding::kWhiteWinsByPasses) return 0.0;
+  if (ending == LinEnding::kWhiteWinsByPasses) return rules.white_pass_win;
   const int row = static_cast<int>(ending) - static_cast<int>(LinEnding::kAlive);
   const int column = ko_winner == kBlack ? 0 : ko_winner == kEmpty ? 1 : 2;
   return (aim == LinAim::kKill ? rules.killing : rules.saving)[static_cast<std::size_t>(3 * row + column)];
@@ -43,6 +43,7 @@ std::string lin_setup_error(const LinSetup& setup) {
   for (const LinScores* scores : {&rules.saving, &rules.killing})
     for (const double score : *scores)
       if (!(score >= 0 && score <= 1)) return "scores go from 0 to 1";
+  if (!(rules.white_pass_win >= -1 && rules.white_pass_win <= 0)) return "White's win by passes goes from -1 to 0";
 
   const Color defender = setup.aim == LinAim::kSave ? kBlack : kWhite;
   bool any_important = false, any_feasible = false;
@@ -93,54 +94,82 @@ LinProblem::LinProblem(const LinSetup& given)
 // The state --------------------------------------------------------------------------------------------------
 
 LinState::LinState(std::shared_ptr<const LinProblem> problem) : problem_(std::move(problem)), board_(problem_->start) {
-  retakes_left_ = static_cast<std::int16_t>(problem_->setup.rules.ko_retakes);
-  if (important_stones_live()) ending_ = LinEnding::kAlive;
+  retakes_left_ = static_cast<std::int16_t>(rules().ko_retakes);
+  if (rules().living_can_be_taken || rules().joined_by_stone) {
+    marks_.assign(static_cast<std::size_t>(board_.points_end()), 0);
+    const LinSetup& setup = problem_->setup;
+    board_.for_each_point([&](Point p) {
+      const auto i = static_cast<std::size_t>(board_.flat(p));
+      marks_[static_cast<std::size_t>(p)] =
+          static_cast<std::uint8_t>((setup.important[i] ? kImportant : 0) | (setup.alive[i] ? kAlive : 0));
+    });
+    if (rules().joined_by_stone && rules().joined_at_start) {
+      board_.for_each_point([&](Point p) {
+        if (setup.alive[static_cast<std::size_t>(board_.flat(p))])
+          board_.for_each_stone(board_.block(p), [&](Point s) { marks_[static_cast<std::size_t>(s)] = kAlive; });
+      });
+    }
+  }
+  if (live_after(rules().joined_at_start)) ending_ = LinEnding::kAlive;
 }
 
 LinState::LinState(const LinState& other)
     : problem_(other.problem_), board_(other.board_), ko_winner_(other.ko_winner_), ending_(other.ending_),
-      retakes_left_(other.retakes_left_), passes_(other.passes_), pass_lead_(other.pass_lead_) {}
+      retakes_left_(other.retakes_left_), passes_(other.passes_), pass_lead_(other.pass_lead_),
+      ko_point_(other.ko_point_), marks_(other.marks_) {}
 
 LinState& LinState::operator=(const LinState& other) {
   if (this == &other) return *this;
   if (problem_ != other.problem_) problem_ = other.problem_;
   board_ = other.board_;
   ko_winner_ = other.ko_winner_, ending_ = other.ending_, retakes_left_ = other.retakes_left_;
-  passes_ = other.passes_, pass_lead_ = other.pass_lead_;
-  frames_.clear();
+  passes_ = other.passes_, pass_lead_ = other.pass_lead_, ko_point_ = other.ko_point_;
+  if (has_marks() || other.has_marks()) marks_ = other.marks_;
+  frames_.clear(), old_marks_.clear();
   return *this;
 }
 
 std::uint64_t LinState::hash() const {
   const auto byte = [](int value) { return static_cast<std::uint64_t>(static_cast<std::uint16_t>(value)); };
-  return board_.hash() ^
-         mix64(byte(ko_winner_) << 48 | byte(retakes_left_) << 32 | byte(passes_) << 16 | byte(pass_lead_));
+  std::uint64_t found = board_.hash() ^ mix64(byte(ko_winner_) << 48 | byte(retakes_left_) << 32 | byte(passes_) << 16 |
+                                             byte(pass_lead_));
+  if (ko_point_ != kPass) found ^= mix64(byte(ko_point_) << 8 | 7);
+  for (std::size_t p = 0; p < marks_.size(); ++p)
+    if (marks_[p]) found ^= mix64(static_cast<std::uint64_t>(p) << 8 | marks_[p]);
+  return found;
 }
 
 template <bool kRemember>
 void LinState::play_move(Move p) {
   const Color c = board_.to_play();
-  if constexpr (kRemember) frames_.push_back({ko_winner_, ending_, retakes_left_, passes_, pass_lead_});
+  if constexpr (kRemember) {
+    frames_.push_back({ko_winner_, ending_, retakes_left_, passes_, pass_lead_, ko_point_});
+    if (has_marks()) old_marks_.push_back(marks_);
+  }
   if (p == kPass) {
     count_pass(c);
+    ko_point_ = kPass;
   } else {
     passes_ = 0;
-    if (p == board_.ko()) {  // fighting back at once (3.3.2)
+    const bool lone = rules().lone_capture_ko && is_lone_capture(p, c);
+    if (rules().lone_capture_ko ? lone && p == ko_point_ : p == board_.ko()) {  // fighting back at once (3.3.2)
       ko_winner_ = c;
       --retakes_left_;
     }
+    ko_point_ = lone ? lone_capture_point(p) : kPass;
   }
   if constexpr (kRemember)
     board_.play(p, c);
   else
     board_.play_fast(p, c);
   if (p == kPass) return;
-  // Only the attacker can take an important stone, and only the defender can make an eye or a connection.
-  if (c != problem_->defender) {
-    if (important_stone_lost()) ending_ = LinEnding::kDead;
-  } else if (important_stones_live()) {
+  if (rules().joined_by_stone) mark_joined(p, c);
+  // Only the attacker can take an important stone, and only the defender can make an eye or a connection; but where
+  // filling stops early, it may stop once the attacker has filled enough.
+  if (c != problem_->defender && important_stone_lost())
+    ending_ = LinEnding::kDead;
+  else if ((c == problem_->defender || rules().filling_stops_early) && important_stones_live())
     ending_ = LinEnding::kAlive;
-  }
 }
 
 template void LinState::play_move<true>(Move);
@@ -161,8 +190,12 @@ void LinState::count_pass(Color c) {
 void LinState::undo() {
   const Frame& frame = frames_.back();
   ko_winner_ = frame.ko_winner, ending_ = frame.ending, retakes_left_ = frame.retakes_left;
-  passes_ = frame.passes, pass_lead_ = frame.pass_lead;
+  passes_ = frame.passes, pass_lead_ = frame.pass_lead, ko_point_ = frame.ko_point;
   frames_.pop_back();
+  if (has_marks()) {
+    marks_ = std::move(old_marks_.back());
+    old_marks_.pop_back();
+  }
   board_.undo();
 }
 
@@ -171,6 +204,15 @@ void LinState::undo() {
 // Assumed alive means never taken (3.3.1, step 5). Appendix B lets such stones be captured when their last liberty
 // is feasible, and leaves the mark behind on the empty point.
 bool LinState::takes_assumed_alive(Point p, Color c) const {
+  if (rules().living_can_be_taken) return false;
+  if (has_marks()) {
+    bool taken = false;
+    board_.for_each_neighbour(p, [&](Point q) {
+      if (board_.color(q) != opponent(c) || !board_.in_atari(q)) return;
+      taken = taken || assumed_alive(board_.block(q), opponent(c));
+    });
+    return taken;
+  }
   for (const Point stone : problem_->alive[opponent(c)]) {
     const Point root = board_.block(stone);
     if (board_.liberties(root) == 1 && board_.is_liberty(root, p)) return true;
@@ -180,8 +222,38 @@ bool LinState::takes_assumed_alive(Point p, Color c) const {
 
 bool LinState::allowed_on_board(Point p, Color c) const {
   if (board_.color(p) != kEmpty) return false;
+  if (rules().lone_capture_ko && p == ko_point_ && is_lone_capture(p, c) && !may_retake(c)) return false;
+  if (rules().lone_capture_ko && p == board_.ko()) return true;  // it takes something; living stones may be taken, too
   if (p == board_.ko() ? !may_retake(c) : !board_.is_legal(p, c)) return false;
   return !takes_assumed_alive(p, c);
+}
+
+// What appendix B calls a ko: stones without a liberty take one stone. That includes snapbacks; then nothing hangs on
+// it but that the point excuses a pass.
+bool LinState::is_lone_capture(Point p, Color c) const {
+  int taken = 0;
+  bool breathes = false, lone = true;
+  board_.for_each_neighbour(p, [&](Point q) {
+    if (board_.color(q) == kEmpty || (board_.color(q) == c && !board_.in_atari(q))) breathes = true;
+    if (board_.color(q) != opponent(c) || !board_.in_atari(q)) return;
+    ++taken;
+    lone = lone && board_.stones(board_.block(q)) == 1;
+  });
+  return !breathes && taken == 1 && lone;
+}
+
+// The point that appendix B remembers: of the neighbours without a liberty, his own stones among them, the last one
+// in the order above, below, left, right.
+Point LinState::lone_capture_point(Point p) const {
+  const int column = board_.column(p), row = board_.row(p);
+  const std::array<std::array<int, 2>, 4> around{
+      {{column, row + 1}, {column, row - 1}, {column - 1, row}, {column + 1, row}}};
+  Point found = kPass;
+  for (const auto& [x, y] : around) {
+    if (x < 0 || y < 0 || x >= board_.width() || y >= board_.height()) continue;
+    if (const Point q = board_.at(x, y); board_.color(q) != kEmpty && board_.in_atari(q)) found = q;
+  }
+  return found;
 }
 
 // A true eye (3.3.4, rule 4; appendix B): surrounded by own stones, at the edge on every side, elsewhere with at
@@ -198,7 +270,7 @@ bool LinState::fills_true_eye(Point p, Color c) const {
 // Pass rule 2 (3.3.4): a move nobody should be forced to make. Appendix B adds the retaking of a ko, and asks that
 // the stone left with one liberty be joined to others, so a single stone thrown in is a move like any other.
 bool LinState::excuses_a_pass(Point p, Color c) const {
-  return is_own_space(board_, p, c) || p == board_.ko() || has_one_liberty_after(p, c);
+  return is_own_space(board_, p, c) || p == ko_point() || has_one_liberty_after(p, c);
 }
 
 bool LinState::has_one_liberty_after(Point p, Color c) const {
@@ -273,12 +345,47 @@ bool LinState::is_legal(Move p) const {
 // Endings ----------------------------------------------------------------------------------------------------
 
 bool LinState::important_stone_lost() const {
+  if (has_marks()) {
+    bool lost = false;
+    board_.for_each_point([&](Point p) {
+      lost = lost || ((marks_[static_cast<std::size_t>(p)] & kImportant) && board_.color(p) != problem_->defender);
+    });
+    return lost;
+  }
   for (const Point stone : problem_->important)
     if (board_.color(stone) != problem_->defender) return true;
   return false;
 }
 
+// Appendix B: all stones of the block that hang together without stones marked already are alive now, and no longer
+// important.
+void LinState::mark_joined(Point p, Color c) {
+  bool touches = false;
+  board_.for_each_neighbour(p, [&](Point q) {
+    touches = touches || (board_.color(q) == c && (marks_[static_cast<std::size_t>(q)] & kAlive));
+  });
+  if (!touches) return;
+  std::array<std::uint16_t, kMaxArea> open;
+  std::size_t count = 0;
+  const auto mark = [&](Point q) {
+    std::uint8_t& marks = marks_[static_cast<std::size_t>(q)];
+    if (board_.color(q) != c || (marks & kAlive)) return;
+    marks = kAlive;
+    open[count++] = narrow(q);
+  };
+  mark(p);
+  while (count > 0) {
+    const Point q = open[--count];
+    board_.for_each_neighbour(q, mark);
+  }
+}
+
 bool LinState::assumed_alive(Point root, Color c) const {
+  if (has_marks()) {
+    bool marked = false;
+    board_.for_each_stone(root, [&](Point s) { marked = marked || (marks_[static_cast<std::size_t>(s)] & kAlive); });
+    return marked;
+  }
   for (const Point stone : problem_->alive[c])
     if (board_.block(stone) == root) return true;
   return false;
@@ -294,32 +401,48 @@ int LinState::eye_count(Point root, Color c) const {
 // the last liberty of a block. So the survivors are the largest set of blocks that each have two eyes surrounded by
 // survivors only (or the edge); stones joined to a group assumed alive survive by definition. Appendix B stops
 // filling too early when the only captures are made inside eyes; the text does not, and is followed.
-bool LinState::important_stones_live() const {
+bool LinState::important_stones_live() const { return live_after(true); }
+
+bool LinState::live_after(bool joined) const {
   const Color c = problem_->defender;
+  std::array<std::uint16_t, kMaxArea> important;
+  std::size_t number = 0;
+  const auto add = [&](Point stone) {
+    if (rules().joined_by_stone || !joined || !assumed_alive(board_.block(stone), c))
+      important[number++] = narrow(stone);
+  };
+  if (has_marks())
+    board_.for_each_point([&](Point p) {
+      if ((marks_[static_cast<std::size_t>(p)] & kImportant) && board_.color(p) == c) add(p);
+    });
+  else
+    for (const Point stone : problem_->important) add(stone);
+  if (rules().filling_stops_early) return stand_when_filled(important.data(), number);
+  const auto safe = [&](Point root) { return !rules().living_can_be_taken && assumed_alive(root, c); };
   struct Block {
     Point root;
     bool stands, certain, important;
   };
   std::array<Block, kMaxArea> blocks;
   std::size_t count = 0;
-  for (const Point stone : problem_->important) {
-    const Point root = board_.block(stone);
-    if (assumed_alive(root, c)) continue;
+  const auto find = [&](Point root) {
+    return std::find_if(blocks.begin(), blocks.begin() + count, [&](const Block& b) { return b.root == root; });
+  };
+  for (std::size_t k = 0; k < number; ++k) {
+    const Point root = board_.block(important[k]);
+    if (has_marks() && find(root) != blocks.begin() + count) continue;
     if (eye_count(root, c) < 2) return false;
     blocks[count++] = {root, true, false, true};
   }
   if (count == 0) return true;
 
-  const auto find = [&](Point root) {
-    return std::find_if(blocks.begin(), blocks.begin() + count, [&](const Block& b) { return b.root == root; });
-  };
   for (std::size_t i = 0; i < count; ++i) {  // every block that shares an eye, directly or through others
     board_.for_each_liberty(blocks[i].root, [&](Point eye) {
       if (!is_own_space(board_, eye, c)) return;
       board_.for_each_neighbour(eye, [&](Point q) {
         const Point root = board_.block(q);
         if (find(root) != blocks.begin() + count) return;
-        const bool certain = assumed_alive(root, c);
+        const bool certain = safe(root);
         blocks[count++] = {root, certain || eye_count(root, c) >= 2, certain, false};
       });
     });
@@ -339,6 +462,60 @@ bool LinState::important_stones_live() const {
       blocks[i].stands = false;
       changed = true;
     }
+  }
+  return true;
+}
+
+// The filling itself, as appendix B does it: fill, take what has no liberty, try the one-point eyes; and on only as
+// long as a round has filled something, even if the last one has taken stones.
+bool LinState::stand_when_filled(const std::uint16_t* important, std::size_t count) const {
+  const Color c = problem_->defender, enemy = opponent(c);
+  std::array<std::uint8_t, kMaxPoints> color;
+  std::array<std::uint16_t, kMaxArea> order, block;
+  std::size_t area = 0;
+  for (int row = board_.height() - 1; row >= 0; --row)
+    for (int column = 0; column < board_.width(); ++column) {
+      const Point p = board_.at(column, row);
+      order[area++] = narrow(p);
+      color[static_cast<std::size_t>(p)] = board_.color(p);
+    }
+  const auto at = [&](Point p) -> std::uint8_t& { return color[static_cast<std::size_t>(p)]; };
+  const auto is_eye = [&](Point p) {
+    bool eye = true;
+    board_.for_each_neighbour(p, [&](Point q) { eye = eye && at(q) == c; });
+    return eye;
+  };
+  // Takes the block of p off if it has no liberty, unless it is safe.
+  const auto take = [&](Point p) {
+    std::size_t size = 0;
+    bool open = false;
+    const auto add = [&](Point q) {
+      if (at(q) == kEmpty) open = true;
+      if (at(q) != c || std::find(block.begin(), block.begin() + size, q) != block.begin() + size) return;
+      block[size++] = narrow(q);
+    };
+    add(p);
+    for (std::size_t k = 0; k < size && !open; ++k) board_.for_each_neighbour(block[k], add);
+    if (open || (!rules().living_can_be_taken && assumed_alive(board_.block(p), c))) return false;
+    for (std::size_t k = 0; k < size; ++k) at(block[k]) = kEmpty;
+    return true;
+  };
+  for (bool filled = true; filled;) {
+    filled = false;
+    for (std::size_t k = 0; k < area; ++k)
+      if (at(order[k]) == kEmpty && !is_eye(order[k])) at(order[k]) = enemy, filled = true;
+    for (std::size_t k = 0; k < area; ++k)
+      if (at(order[k]) == c) take(order[k]);
+    for (std::size_t k = 0; k < area; ++k) {
+      const Point p = order[k];
+      if (at(p) != kEmpty || !is_eye(p)) continue;
+      at(p) = enemy;
+      bool taken = false;
+      board_.for_each_neighbour(p, [&](Point q) { taken = (at(q) == c && take(q)) || taken; });
+      if (!taken) at(p) = kEmpty;
+    }
+    for (std::size_t k = 0; k < count; ++k)
+      if (at(important[k]) != c) return false;
   }
   return true;
 }

@@ -43,6 +43,13 @@ struct LinRules {
   int pass_lead = 4;    // whoever passed this much more often wins: 4 in appendix B; 3.3.4 says "three times more"
   int ko_retakes = 5;   // immediate retakes that the winner of the ko has in all, the first one included
   LinScores saving = kLinSaving, killing = kLinKilling;
+  // Where the program of appendix B departs from the text or from its own scale; off, the text is followed.
+  double white_pass_win = 0;         // Black's score when White wins by passes: -1 in the program
+  bool lone_capture_ko = false;      // any capture of one stone by stones without liberties is a ko, snapbacks too
+  bool filling_stops_early = false;  // filling ends once a round begins with nothing to fill, whatever it takes
+  bool living_can_be_taken = false;  // stones marked alive may be taken, and the marks stay on the points
+  bool joined_by_stone = false;      // a connection is seen when the stone just played touches a stone marked alive
+  bool joined_at_start = true;       // off: what is joined to living stones at the start is not seen to be alive
   bool operator==(const LinRules&) const = default;
 };
 
@@ -124,7 +131,9 @@ class LinState {
     Color ko_winner;
     LinEnding ending;
     std::int16_t retakes_left, passes, pass_lead;
+    Point ko_point;
   };
+  enum : std::uint8_t { kImportant = 1, kAlive = 2 };  // marks on points
 
   template <bool kRemember>
   void play_move(Move p);
@@ -132,12 +141,21 @@ class LinState {
   // Legal by the rules of capture and ko alone, true eyes not yet excluded.
   bool allowed_on_board(Point p, Color c) const;
   bool takes_assumed_alive(Point p, Color c) const;
+  // The point that may not be retaken at once but by who has won the ko, and whether a move is such a capture.
+  Point ko_point() const { return rules().lone_capture_ko ? ko_point_ : board_.ko(); }
+  bool is_lone_capture(Point p, Color c) const;
+  Point lone_capture_point(Point p) const;
+  const LinRules& rules() const { return problem_->setup.rules; }
+  bool has_marks() const { return !marks_.empty(); }  // they move only in the program's reading of living stones
+  void mark_joined(Point p, Color c);
   bool may_retake(Color c) const { return ko_winner_ == kEmpty || (ko_winner_ == c && retakes_left_ > 0); }
   bool fills_true_eye(Point p, Color c) const;
   bool excuses_a_pass(Point p, Color c) const;
   bool has_one_liberty_after(Point p, Color c) const;
   bool assumed_alive(Point root, Color c) const;
   bool important_stone_lost() const;
+  bool live_after(bool joined) const;
+  bool stand_when_filled(const std::uint16_t* important, std::size_t count) const;
   int eye_count(Point root, Color c) const;
   // Writes the moves and returns their number; the room needed is the number of feasible points and one.
   int collect(std::uint16_t* moves) const;
@@ -147,7 +165,10 @@ class LinState {
   Color ko_winner_ = kEmpty;
   LinEnding ending_ = LinEnding::kOpen;
   std::int16_t retakes_left_ = 0, passes_ = 0, pass_lead_ = 0;
+  Point ko_point_ = kPass;                           // with lone_capture_ko
+  std::vector<std::uint8_t> marks_;                  // by padded point, where the rules move them; otherwise empty
   std::vector<Frame> frames_;
+  std::vector<std::vector<std::uint8_t>> old_marks_;
 };
 
 struct LinTotals {

@@ -22,5 +22,17 @@ def test_json_has_one_entry_per_block(tesuji, tmp_path):
     assert blocks["B3"]["ladder"] is None
 
 
+def test_traps_are_read_by_lins_rules(tesuji, refused):
+    problem = "bundled:lin/trap3-20-186.txt"
+    words = tesuji("read", problem, "--traps").stdout
+    assert "E4    wins in 9 moves" in words
+    assert "C5    trap of level 3: the opponent wins in 3 moves" in words
+    found = [json.loads(line) for line in tesuji("read", problem, "--traps", "--json").stdout.splitlines()]
+    assert {"move": "E4", "wins_in": 9, "trap_level": None} in found
+    assert {"move": "F3", "wins_in": None, "trap_level": 13} in found
+    assert "--traps reads a problem from its start" in refused("read", problem, "--traps", "--move", "0")
+    assert "there is no problem 2" in refused("read", problem, "--traps", "--game", "2")
+
+
 def test_bad_files_are_refused(refused):
     assert "there is no such file" in refused("read", "nothing.sgf")

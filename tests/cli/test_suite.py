@@ -197,6 +197,14 @@ def test_a_folder_of_lins_problems_is_a_suite(tesuji, tmp_path):
 # What is kept ----------------------------------------------------------------------------------------------------
 
 
+def test_lins_criterion_is_counted_beside_the_moves(tesuji):
+    lin = ("bundled:lin", "--match", "simple-1-85", "--solver", "minimax-mcts", "--seed", "1", "--json")
+    for simulations, consistent in (("20000", True), ("200", False)):
+        outcome, total = map(json.loads, tesuji("suite", *lin, "--simulations", simulations).stdout.splitlines())
+        assert outcome["consistent"] is consistent
+        assert total["summary"][0]["consistent"] == [int(consistent), 1]
+
+
 def test_what_was_run_is_not_run_again(tesuji, folder, tmp_path, monkeypatch):
     words = ("suite", *NODES, "set", "-j", "1", "--json", "--store", "suite.sqlite")
     first = tesuji(*words, "--level", "easy")

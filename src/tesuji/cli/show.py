@@ -13,6 +13,7 @@ from tesuji.errors import InputError
 from tesuji.files import STREAM
 from tesuji.go import BLACK, WHITE, Board, Color, Point, point_name
 from tesuji.problems import Problem, Source, complete, problem_at, read_tree
+from tesuji.problems.collection import has_lin_text, named
 from tesuji.problems.lin.bridge import to_lin
 from tesuji.problems.lin.text import format_lin
 from tesuji.problems.problem import point_names
@@ -123,6 +124,8 @@ def show(
     elif svg != STREAM:
         _print(chosen, picture)
         _print_problem(problem)
+        if problem is None and has_lin_text(named(file)):
+            _print_goal(_problem(file, game, chosen))
 
 
 def _show_policy(guide: str, chosen: Chosen, record: dict[str, Any], svg: Path | None, *, json: bool) -> None:
@@ -206,7 +209,9 @@ def _picture(chosen: Chosen, problem: Problem | None) -> Picture:
     picture = picture_of_node(chosen.node)
     if problem is None or problem.region is None:
         return picture
-    marks = dict.fromkeys(problem.target, "triangle") | dict.fromkeys(problem.own, "square")
+    alive = problem.assumed_alive & (problem.black | problem.white)
+    marks = dict.fromkeys(alive, "circle") | dict.fromkeys(problem.own, "square")
+    marks |= dict.fromkeys(problem.target, "triangle")
     return replace(picture, region=problem.region, marks=marks)
 
 
@@ -226,6 +231,8 @@ def _print_goal(problem: Problem) -> None:
     out.print(Text(f"Goal: {problem.to_play} to {problem.goal}, target {' '.join(point_names(problem.target))}"))
     if problem.own:
         out.print(Text(f"Own stones: {' '.join(point_names(problem.own))}"))
+    if problem.assumed_alive:
+        out.print(Text(f"Counted as alive: {' '.join(point_names(problem.assumed_alive))}"))
 
 
 def _problem_record(problem: Problem | None) -> dict[str, Any]:

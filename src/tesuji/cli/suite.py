@@ -281,14 +281,24 @@ def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
     grid = Table(box=None, pad_edge=False)
     grid.add_column("set", overflow="fold")
     grid.add_column("level")
+    steady = any(row.consistent[1] for row in rows)
     proven, checked = any(row.proven for row in rows), any(row.proofs[1] for row in rows)
-    heads = ["problems", "passed", "", "verdict", "move", *(["proven"] if proven else [])]
+    heads = [
+        "problems",
+        "passed",
+        "",
+        "verdict",
+        "move",
+        *(["consistent"] if steady else []),
+        *(["proven"] if proven else []),
+    ]
     heads += [*(["proofs"] if checked else []), "unknown", "median s"]
     for head in [*heads, *([f"{other}: passed", "verdict", "move"] if others else [])]:
         grid.add_column(head, justify="right")
     for row in rows:
         words = [str(row.problems), str(row.passed), f"{row.passed / max(row.problems, 1):.1%}"]
-        words += [_share(row.verdicts), _share(row.moves), *([str(row.proven)] if proven else [])]
+        words += [_share(row.verdicts), _share(row.moves), *([_share(row.consistent)] if steady else [])]
+        words += [str(row.proven)] if proven else []
         words += [_share(row.proofs)] if checked else []
         words += [str(row.unknown), f"{row.median_seconds:.3f}"]
         twin = by_place.get((row.set, row.level))

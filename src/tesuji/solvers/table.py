@@ -272,6 +272,8 @@ _LIN_WORDS = {
     "lin-minimax-mcts-text": "Lin's minimax-combined MCTS as his text has it, which differs from his program",
     "lin-mcts-program": "Lin's MCTS with a budget of descents, plus one, as his program counts",
     "lin-minimax-mcts-program": "Lin's minimax-combined MCTS with a budget of descents, plus one",
+    "lin-mcts-literal": "Lin's MCTS as in his appendix B: its budget, and its rules where ours differ",
+    "lin-minimax-mcts-literal": "Lin's minimax-combined MCTS as in his appendix B",
 }
 _FEW = 3
 """So many presets are listed in a sentence."""

@@ -25,6 +25,14 @@ def judge_move(expected: Expected, solution: Solution) -> bool | None:
     return move_of(solution) in expected.accepted if expected.accepted else None
 
 
+def judge_consistent(right: bool | None, solution: Solution) -> bool | None:
+    """Is the move right, and unchanged for as many simulations again as it took to find it (Lin 2017, 4.1)?"""
+    estimate = solution.estimate
+    if right is None or estimate is None or estimate.consistent_from is None:
+        return None
+    return right and 2 * estimate.consistent_from <= estimate.simulations
+
+
 def judge_verdict(expected: Expected, solution: Solution) -> bool | None:
     """Is the verdict the stated one? A seki of one's own counts as success where the source only says that."""
     if not states_verdict(expected):

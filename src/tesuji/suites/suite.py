@@ -19,7 +19,7 @@ from tesuji.problems.expected import move_names
 from tesuji.problems.jsonl import parse_json, read_record
 from tesuji.solvers import Limit, ProofLevel, Solution, SolverConfig
 from tesuji.solvers.answer.finish import answer_problem
-from tesuji.suites.judging import is_judged, judge_move, judge_verdict, move_of, states_verdict
+from tesuji.suites.judging import is_judged, judge_consistent, judge_move, judge_verdict, move_of, states_verdict
 
 Solve = Callable[[Problem], Solution]
 
@@ -63,6 +63,9 @@ class CaseOutcome:
     """Is the verdict (of a GTP command: its code or status) right?"""
     move: bool | None
     """Is the move right?"""
+    consistent: bool | None = None
+    """Is the move right, and was it the pick for as many simulations again as it took to find (Lin 2017, 4.1)? ``None``
+    where no picks are kept."""
     unknown: bool = False
     """Did the solver leave the question open?"""
     proof: str = ""
@@ -199,6 +202,7 @@ def judge(case: ProblemCase, solution: Solution) -> CaseOutcome:
         answer=_answer(solution),
         verdict=verdict,
         move=move,
+        consistent=judge_consistent(move, solution),
         unknown=solution.verdict is Verdict.UNKNOWN,
         proof=str(solution.proof),
         seconds=round(solution.seconds, 4),
@@ -233,6 +237,8 @@ class Row:
     verdicts: tuple[int, int]
     """Right and judged."""
     moves: tuple[int, int]
+    consistent: tuple[int, int]
+    """Moves that are right and were picked for good in the first half of the search, of those where picks are kept."""
     proven: int
     """Answers that are proven, in a stated region or on the board."""
     proofs: tuple[int, int]
@@ -250,6 +256,7 @@ class Row:
             sum(outcome.passed for outcome in outcomes),
             _share(outcome.verdict for outcome in outcomes),
             _share(outcome.move for outcome in outcomes),
+            _share(outcome.consistent for outcome in outcomes),
             sum(outcome.proof in (ProofLevel.REGION, ProofLevel.BOARD) for outcome in outcomes),
             _share(outcome.verified for outcome in outcomes),
             sum(outcome.unknown for outcome in outcomes),

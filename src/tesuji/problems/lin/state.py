@@ -1,9 +1,9 @@
 """Lin's model in play (Lin 2017, chapter 3): his ko, his passes, his endings and his scores."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +51,20 @@ class LinRules(Settings):
     """The same when he kills White's stones and they live (tables 3.3.1, 3.3.3)."""
     kill_seki: Scores = (0.15, 0.3, 0.7)
     kill_dead: Scores = (0.5, 1.0, 1.0)
+    white_pass_win: float = 0.0
+    """Black's score when White wins by passes: -1 in his program, below its own scale."""
+    lone_capture_ko: bool = False
+    """Whether any capture of one stone by stones without liberties is a ko, snapbacks included (his program)."""
+    filling_stops_early: bool = False
+    """Whether the filling that tells life ends as soon as a round begins with nothing to fill (his program), rather
+    than when nothing is taken any more (3.3.3)."""
+    living_can_be_taken: bool = False
+    """Whether stones marked alive can be taken, and the mark stays on the point (his program)."""
+    joined_by_stone: bool = False
+    """Whether a connection is seen only when the stone just played touches a stone marked alive (his program)."""
+    joined_at_start: bool = True
+    """Whether what is joined to living stones at the start is alive at once; his program sees only what a move
+    joins."""
 
     def __post_init__(self) -> None:
         check_kinds(self)
@@ -60,6 +74,19 @@ class LinRules(Settings):
         for name in ("save_alive", "save_seki", "save_dead", "kill_alive", "kill_seki", "kill_dead"):
             if not all(0 <= score <= 1 for score in getattr(self, name)):
                 raise InputError(f"{name} is {getattr(self, name)}: expected scores from 0 to 1")
+        if not -1 <= self.white_pass_win <= 0:
+            raise InputError(f"white_pass_win is {self.white_pass_win}: expected -1 to 0")
+
+
+AS_HIS_PROGRAM: Mapping[str, float | bool] = {
+    "white_pass_win": -1.0,
+    "lone_capture_ko": True,
+    "filling_stops_early": True,
+    "living_can_be_taken": True,
+    "joined_by_stone": True,
+    "joined_at_start": False,
+}
+"""The six points in which our rules are not those of the program in his appendix B, and what it does there."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +116,7 @@ class LinState(_core.LinState):
         His files know only square boards; his model does not mind.
         """
         rules = rules or LinRules()
+        switches: dict[str, Any] = {name: getattr(rules, name) for name in AS_HIS_PROGRAM}
 
         def plane(points: Iterable[Point]) -> npt.NDArray[np.uint8]:
             grid = np.zeros((height, width), dtype=np.uint8)
@@ -107,6 +135,7 @@ class LinState(_core.LinState):
             ko_retakes=rules.ko_retakes,
             saving=[*rules.save_alive, *rules.save_seki, *rules.save_dead],
             killing=[*rules.kill_alive, *rules.kill_seki, *rules.kill_dead],
+            **switches,
         )
 
     @property

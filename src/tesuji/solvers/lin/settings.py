@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from tesuji.errors import InputError
-from tesuji.problems.lin.state import LinRules
+from tesuji.problems.lin.state import AS_HIS_PROGRAM, LinRules
 from tesuji.settings import check_kinds
 
 ThresholdCounts = Literal["visits-per-child", "visits"]
@@ -88,6 +88,8 @@ class TrapTreeShape:
                 raise InputError(f"{name} is {getattr(self, name)}: expected a score from 0 to 1")
 
 
+_PROGRAM: dict[str, Any] = {"budget": "descents", **AS_HIS_PROGRAM}
+
 PRESETS: Mapping[str, LinSettings] = {
     "lin-mcts": LinSettings(),
     "lin-minimax-mcts": LinSettings(minimax_threshold=50, decision="visits"),
@@ -97,7 +99,10 @@ PRESETS: Mapping[str, LinSettings] = {
     "lin-minimax-mcts-text": LinSettings(minimax_threshold=50, start="mean", descent="child", decision="visits"),
     "lin-mcts-program": LinSettings(budget="descents"),
     "lin-minimax-mcts-program": LinSettings(minimax_threshold=50, decision="visits", budget="descents"),
+    "lin-mcts-literal": LinSettings(**_PROGRAM),
+    "lin-minimax-mcts-literal": LinSettings(minimax_threshold=50, decision="visits", **_PROGRAM),
 }
 """His two algorithms by name; -20 has the threshold that his list of tables names if that counts visits per child (220
 for 11 children, and so on), -140 if it counts visits of the node; -30 is the one that did best on problems of ours;
--text follows the text where his program differs from it; -program counts its budget as his program does."""
+-text follows the text where his program differs from it; -program counts its budget as his program does, and -literal
+is that program: its rules as well, where ours differ."""
