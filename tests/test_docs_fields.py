@@ -73,7 +73,7 @@ RUNS = {
         "show netted.sgf --candidates",
         "show netted.sgf --policy katago:small.bin.gz",
     ],
-    "read": [f"read {EXAMPLE}"],
+    "read": [f"read {EXAMPLE}", f"read {ROOT / 'docs' / 'examples' / 'lin-appendix-b.txt'} --traps"],
     "solve": [
         f"solve {EXAMPLE} --nodes 3000 --verify",
         f"solve {EXAMPLE} --solver mcts --simulations 200",

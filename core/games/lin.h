@@ -85,6 +85,14 @@ struct LinProblem {
   int playout_limit;                                  // moves after which a random game is called seki
 };
 
+inline std::uint16_t narrow(int value) { return static_cast<std::uint16_t>(value); }
+
+// All four neighbours are c's stones or the edge: what appendix B calls a space of c's.
+inline bool is_own_space(const Board& board, Point p, Color c) {
+  const unsigned own = 0x55u << (c - 1);
+  return (board.pattern3(p) & own) == own;
+}
+
 class LinState {
  public:
   using Move = Point;

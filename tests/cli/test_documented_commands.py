@@ -98,13 +98,14 @@ def desk(tmp_path):
     (tmp_path / "games.sgf").write_text(record * 3, encoding="utf-8")
     solved = next(path for path in bundled("generated/test") if path.name == "kill-1.sgf").read_bytes()
     (tmp_path / "problems").mkdir()
-    for name in ("problems.sgf", "solved.sgf", "problems/one.sgf"):
+    for name in ("problems.sgf", "solved.sgf", "killing.sgf", "problems/one.sgf"):
         (tmp_path / name).write_bytes(solved)
     letters = "".join(f"{chr(97 + move.point.column)}{chr(97 + move.point.row)}" for move in game.moves if move.point)
     (tmp_path / "games.txt").write_text(f"{letters}\n" * 3, encoding="utf-8")
     small_network(tmp_path / "g170-b15c192.bin.gz")
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "findings.json").write_bytes((ROOT / "docs" / "reports" / "findings.json").read_bytes())
+    (tmp_path / "Go.txt").write_bytes((EXAMPLE.parent / "lin-appendix-b.txt").read_bytes())
     (tmp_path / "owl.tst").write_text("loadsgf game.sgf\n10 countlib D4\n#? [.*]\n", encoding="utf-8")
     study = re.search(r"```toml\n(.*?)```", (ROOT / "docs/tutorials/first-ablation.md").read_text("utf-8"), re.DOTALL)
     assert study is not None

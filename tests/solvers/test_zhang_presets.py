@@ -39,6 +39,8 @@ SIDE = """
 """
 
 SIMULATIONS = 1_500
+MANY = 10_000
+"""Enough for rules that begin late: minimax nodes go by confidence bounds once these are narrow."""
 
 
 def points(names: str) -> frozenset[Point]:
@@ -58,15 +60,15 @@ MIXED = {
 
 
 @cache
-def behaviour(name: str) -> tuple[object, ...]:
+def behaviour(name: str, simulations: int = SIMULATIONS) -> tuple[object, ...]:
     """The visits of every first move, problem by problem."""
-    results = (MctsSearch(asked, preset(name), seed=1).run(SIMULATIONS) for asked in MIXED.values())
+    results = (MctsSearch(asked, preset(name), seed=1).run(simulations) for asked in MIXED.values())
     return tuple((r.move, r.nodes, tuple((c.move, c.visits) for c in r.children)) for r in results)
 
 
 def test_every_preset_differs_from_every_other_on_some_problem() -> None:
     same = [(a, b) for a, b in combinations(PRESETS, 2) if behaviour(a) == behaviour(b)]
-    assert same == []
+    assert [(a, b) for a, b in same if behaviour(a, MANY) == behaviour(b, MANY)] == []
 
 
 def test_a_table_with_the_region_of_4_4_differs_in_the_open_from_one_that_does_not_grow_or_has_no_boundary() -> None:

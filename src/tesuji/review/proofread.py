@@ -240,7 +240,8 @@ class ClaimChecker:
         if best is not None and best.verdict is Verdict.UNKNOWN:
             empty = len(self.problem.position.empty & (self.problem.region or frozenset()))
             nodes = self.reader.nodes + self.questions.nodes
-            self.reader.undecided = f"{nodes:,} nodes do not decide it, in an area of {counted(empty, 'empty point')}"
+            area = counted(empty, "empty point")
+            self.reader.undecided = f"it is still open after {counted(nodes, 'node')}, in an area of {area}"
         self.judge_answers(answers, best)
         self.judge_first_moves()
         for branch in self.script.claimed(Claimed.RIGHT):

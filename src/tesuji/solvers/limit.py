@@ -1,6 +1,8 @@
 """How far a search may go. What it does on the way is in the settings."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -113,6 +115,16 @@ class Budget:
         """Leave at most so many nodes for further searches."""
         whole = self.nodes + nodes
         self.limit = replace(self.limit, nodes=whole if self.limit.nodes is None else min(whole, self.limit.nodes))
+
+    @contextmanager
+    def keeping(self, share: float) -> Iterator[None]:
+        """Let searches have all but a share of the limit, which is for those that come afterwards."""
+        whole = self.limit
+        self.limit = whole.part(1 - share)
+        try:
+            yield
+        finally:
+            self.limit = whole
 
     def end(self, *, interrupted: bool = False) -> None:
         """Leave nothing for further searches."""

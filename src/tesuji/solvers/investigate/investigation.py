@@ -216,9 +216,17 @@ class Investigation:
     def search_groups(self, problem: Problem) -> None:
         """Search the groups by promise, the one with most at stake first, until what is left is for the answer.
 
-        A turn that has begun is not cut short: the first often finds what the answer then proves.
+        A turn that has begun is cut short only where a closed group is decided already, which is then the answer if
+        nothing better is found: otherwise the first turns often find what the answer proves.
         """
-        while self.hypotheses and not self.budget.exhausted and self.budget.share > self.settings.answer_share:
+        share = self.settings.answer_share
+        answered = any(choice.decided and choice.mine.firm for choice in self.hypotheses)
+        with self.budget.keeping(share if answered else 0.0):
+            self.take_turns(0.0 if answered else share)
+
+    def take_turns(self, least: float) -> None:
+        """Search the groups in turns until so much of the budget is left."""
+        while self.hypotheses and not self.budget.exhausted and self.budget.share > least:
             choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
             if choice.settled:
                 break
