@@ -138,6 +138,13 @@ class Hypothesis:
         return not reaches(mine) or (theirs is not None and theirs.proof is not ProofLevel.NONE and not reaches(theirs))
 
     @property
+    def certain(self) -> bool:
+        """... on the board, or in a region that is closed, so that nothing outside can matter?"""
+        sides = (self.mine.best,) if self.succeeds is False else (self.mine.best, self.theirs.best)
+        on_board = all(best is not None and best.proof is ProofLevel.BOARD for best in sides)
+        return self.decided and (self.mine.firm or on_board)
+
+    @property
     def passed(self) -> OtherSide | None:
         """What the opponent reaches if he moves first, as far as that was searched."""
         best = self.theirs.best
@@ -169,10 +176,9 @@ class Hypothesis:
     def open(self) -> float:
         """How far the fate of the stones depends on who moves, from 0 to 1, as games about them see it.
 
-        What is proven in a closed region needs no games.
+        What is certain needs no games.
         """
-        proven = self.decided and self.mine.firm
-        return 0.0 if self.chances is None or proven else max(0.0, sum(self.chances) - 1)
+        return 0.0 if self.chances is None or self.certain else max(0.0, sum(self.chances) - 1)
 
     @property
     def at_stake(self) -> float:
@@ -230,35 +236,43 @@ def make(problem: Problem, settings: InvestigationSettings, searches: Searches) 
     return made
 
 
-def quiet(choices: list[Hypothesis]) -> Hypothesis | None:
-    """The likeliest group that is proven to be dead or alive whoever moves, where nothing else is in the balance.
+def calm(choices: list[Hypothesis]) -> bool:
+    """Is nothing in the balance? No fight is critical, and no games about a group see that it matters who moves."""
+    return not any(choice.critical or choice.open > choice.doubt for choice in choices) and any(
+        choice.chances is not None for choice in choices
+    )
 
-    A closed one comes before the walls around it, which are alive without a problem. Then the position poses no
-    problem, and how that group stands is the answer. Games about the groups have to agree that it does not matter who
-    moves, and no fight may be critical.
+
+def quiet(choices: list[Hypothesis]) -> Hypothesis | None:
+    """The likeliest group that is proven to be dead or alive whoever moves.
+
+    Where nothing is in the balance the position poses no problem, and how that group stands is the answer. What is
+    certain comes before the walls around it, which are alive without a problem.
     """
-    if any(choice.critical or choice.open > choice.doubt for choice in choices) or all(
-        c.chances is None for c in choices
-    ):
-        return None
-    return max((choice for choice in choices if choice.decided), key=lambda c: (c.mine.firm, c.prior), default=None)
+    return max((choice for choice in choices if choice.decided), key=lambda c: (c.certain, c.prior), default=None)
 
 
 def votes(choices: list[Hypothesis]) -> dict[Point | None, float]:
-    """For each first move how much speaks for it: the fights that it wins, shared among their winning moves."""
+    """For each first move how much speaks for it, one vote in all: the fights that it wins, shared among their moves.
+
+    Of a fight in which nothing was decided only the doubt speaks, for the move that looks best so far.
+    """
     result: dict[Point | None, float] = defaultdict(float)
+    total = 0.0
     for choice in choices:
-        if not choice.winning:
-            for predicted in choice.predicted:
-                result[predicted] += choice.prior * GUIDED.vote / sqrt(len(choice.predicted))
-            lead = choice.mine.lead()
-            if lead is not None:
-                result[lead] += choice.doubt * choice.likelihood
-            continue
-        for move in choice.winning:
-            if move is not None:
-                result[move] += choice.likelihood * choice.mine.trust / sqrt(len(choice.winning))
-    return dict(result)
+        lead, winning = choice.mine.lead(), [move for move in choice.winning if move is not None]
+        for predicted in () if choice.winning else choice.predicted:
+            weight = choice.prior * GUIDED.vote / sqrt(len(choice.predicted))
+            result[predicted] += weight
+            total += weight
+        if not choice.winning and lead is not None:
+            result[lead] += choice.doubt * choice.likelihood
+            total += choice.likelihood
+        for move in winning:
+            weight = choice.likelihood * choice.mine.trust / sqrt(len(choice.winning))
+            result[move] += weight
+            total += weight
+    return {move: vote / total for move, vote in result.items()} if total else {}
 
 
 def game_votes(choices: list[Hypothesis]) -> dict[Point | None, float]:

@@ -216,13 +216,17 @@ class Investigation:
     def search_groups(self, problem: Problem) -> None:
         """Search the groups by promise, the one with most at stake first, until what is left is for the answer.
 
-        A turn that has begun is cut short only where a closed group is decided already, which is then the answer if
-        nothing better is found: otherwise the first turns often find what the answer proves.
+        A turn that has begun is cut short only where a group is decided for certain already, which is then the answer
+        if nothing better is found: otherwise the first turns often find what the answer proves. Where nothing is found
+        that could be answered, what is kept for the answer is searched with as well.
         """
         share = self.settings.answer_share
-        answered = any(choice.decided and choice.mine.firm for choice in self.hypotheses)
+        answered = any(choice.certain for choice in self.hypotheses)
         with self.budget.keeping(share if answered else 0.0):
             self.take_turns(0.0 if answered else share)
+        found = any(tactic.critical or tactic.takes for tactic in self.tactics)
+        if not found and all(choice.mine.best is None for choice in self.hypotheses):
+            self.take_turns(0.0)
 
     def take_turns(self, least: float) -> None:
         """Search the groups in turns until so much of the budget is left."""

@@ -40,9 +40,10 @@ class Judge:
         self, choices: list[Hypothesis], tactics: list[Tactic], opinions: list[MoveOpinion], attempt: Attempt
     ) -> Solution | RegionSearch:
         """The answer with the move that has most votes; a search to go on with where there are no votes at all."""
-        still = None if any(tactic.critical for tactic in tactics) else hypotheses.quiet(choices)
+        calm = hypotheses.calm(choices) and not any(tactic.critical for tactic in tactics)
+        still = hypotheses.quiet(choices) if calm else None
         taken = max((tactic for tactic in tactics if tactic.takes), key=lambda t: t.stake, default=None)
-        if taken is not None and (not choices or (still is not None and taken.outweighs(still.problem))):
+        if taken is not None and (not choices or (calm and (still is None or taken.outweighs(still.problem)))):
             return self.by_tactic(taken, taken.moves[0], attempt)
         if still is not None and still.mine.best is not None:
             return self.finished(replace(still.mine.best, passed=still.passed), still.mine.trust)
@@ -56,7 +57,11 @@ class Judge:
         tactic = max((t for t in tactics if favourite in t.moves), key=lambda t: t.vote(self.settings), default=None)
         if favourite is not None and tactic is not None and tactic.critical:
             closed = next((choice for choice in likely if choice.is_proven_by(favourite)), None)
-            return self.by_tactic(tactic, favourite, attempt) if closed is None else self.by_region(closed, favourite)
+            return (
+                self.by_tactic(tactic, favourite, attempt)
+                if closed is None
+                else self.by_region(closed, tactic, favourite)
+            )
         if favourite is None:
             return likely[0].mine
         for choice in likely:
@@ -71,17 +76,24 @@ class Judge:
         if taken is not None and favourite in taken.moves:
             return self.by_tactic(taken, favourite, attempt)
         backer = max(likely, key=lambda c: c.backing(favourite))  # the likeliest where no games about a group like it
+        best = backer.mine.best
+        if best is not None and backer.certain and not backer.succeeds:
+            moved = replace(best, move=favourite, pv=best.line_of(favourite), passed=backer.passed)
+            return self.finished(moved, backer.mine.trust)
         if backer.games is not None and favourite in backer.games.ranking:
             return self.played(backer.mine.problem, backer.games, favourite)
         mean = next((view.mean for view in opinions if view.move == favourite), None)
         return replace(self.guess(backer.mine.problem, favourite, mean), chances=_chances(favourite, opinions))
 
-    def by_region(self, choice: Hypothesis, winner: Point) -> Solution:
-        """A group whose fate the move decides, proven in its region, where all first moves are known."""
+    def by_region(self, choice: Hypothesis, tactic: Tactic, winner: Move) -> Solution:
+        """A group whose fate the move decides, proven in its region, where all first moves are known.
+
+        Where readers found the same, their line has stones that run as far as they can.
+        """
         best = choice.mine.best
         assert best is not None
-        moved = replace(best, move=winner, pv=best.line_of(winner), passed=choice.passed)
-        return self.finished(moved, choice.mine.trust)
+        line = best.line_of(winner) if tactic.proven is None else tactic.solution(winner).pv
+        return self.finished(replace(best, move=winner, pv=line, passed=choice.passed), choice.mine.trust)
 
     def by_tactic(self, tactic: Tactic, winner: Move, attempt: Attempt) -> Solution:
         """A block, connection or race that the move decides, proven if that is found for a fair price."""
@@ -92,11 +104,7 @@ class Judge:
 
     def counted(self, choices: list[Hypothesis], tactics: list[Tactic]) -> dict[Move, float]:
         """All votes for first moves: of what was read, of searches in regions, and of games about groups."""
-        result: dict[Move, float] = defaultdict(float)
-        read = hypotheses.votes(choices)
-        total = sum(read.values())
-        for move, vote in read.items():
-            result[move] += vote / total
+        result: dict[Move, float] = defaultdict(float, hypotheses.votes(choices))
         for move, vote in hypotheses.game_votes(choices).items():
             result[move] += vote
         best: dict[tuple[Move, str], float] = {}
