@@ -155,14 +155,13 @@ class InvestigationSettings(Settings):
 
     @property
     def exact(self) -> SearchSettings:
-        """The exact search, one correct move at a time; the network that knows shape says where to look."""
+        """The exact search, one correct move at a time."""
         return SearchSettings(
             all_moves=False,
             tell_seki=self.tell_seki,
             ko_threats=self.ko_threats,
             weak_sum=True,
             odds=True,
-            shape=True,
             threats=True,
         )
 
