@@ -66,7 +66,7 @@ class Judge:
             return likely[0].mine
         for choice in likely:
             best = choice.mine.best
-            if best is not None and favourite in (*best.moves, best.move):
+            if best is not None and favourite in choice.winning:
                 if taken is not None and not choice.critical and taken.outweighs(choice.problem):
                     return self.by_tactic(taken, taken.moves[0], attempt)
                 moved = replace(best, move=favourite, pv=best.line_of(favourite), passed=choice.passed)
