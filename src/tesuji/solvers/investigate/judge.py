@@ -57,11 +57,9 @@ class Judge:
         tactic = max((t for t in tactics if favourite in t.moves), key=lambda t: t.vote(self.settings), default=None)
         if favourite is not None and tactic is not None and tactic.critical:
             closed = next((choice for choice in likely if choice.is_proven_by(favourite)), None)
-            return (
-                self.by_tactic(tactic, favourite, attempt)
-                if closed is None
-                else self.by_region(closed, tactic, favourite)
-            )
+            if closed is not None:
+                return self.by_region(closed, tactic, favourite)
+            return self.by_tactic(tactic, favourite, attempt)
         if favourite is None:
             return likely[0].mine
         for choice in likely:
@@ -75,15 +73,7 @@ class Judge:
                 return self.finished(moved, choice.mine.trust)
         if taken is not None and favourite in taken.moves:
             return self.by_tactic(taken, favourite, attempt)
-        backer = max(likely, key=lambda c: c.backing(favourite))  # the likeliest where no games about a group like it
-        best = backer.mine.best
-        if best is not None and backer.certain and not backer.succeeds:
-            moved = replace(best, move=favourite, pv=best.line_of(favourite), passed=backer.passed)
-            return self.finished(moved, backer.mine.trust)
-        if backer.games is not None and favourite in backer.games.ranking:
-            return self.played(backer.mine.problem, backer.games, favourite)
-        mean = next((view.mean for view in opinions if view.move == favourite), None)
-        return replace(self.guess(backer.mine.problem, favourite, mean), chances=_chances(favourite, opinions))
+        return self.by_games(likely, favourite, opinions, attempt)
 
     def by_region(self, choice: Hypothesis, tactic: Tactic, winner: Move) -> Solution:
         """A group whose fate the move decides, proven in its region, where all first moves are known.
@@ -94,6 +84,22 @@ class Judge:
         assert best is not None
         line = best.line_of(winner) if tactic.proven is None else tactic.solution(winner).pv
         return self.finished(replace(best, move=winner, pv=line, passed=choice.passed), choice.mine.trust)
+
+    def by_games(
+        self, choices: list[Hypothesis], favourite: Point, opinions: list[MoveOpinion], attempt: Attempt
+    ) -> Solution:
+        """No search says that the move works: what games think of it, unless its group is certain to be beyond help."""
+        backer = max(choices, key=lambda c: c.backing(favourite))  # the likeliest where no games about a group like it
+        if backer.succeeds is False and not self.budget.exhausted:
+            attempt(backer.mine.prove)
+        best = backer.mine.best
+        if best is not None and backer.certain and not backer.succeeds:
+            moved = replace(best, move=favourite, pv=best.line_of(favourite), passed=backer.passed)
+            return self.finished(moved, backer.mine.trust)
+        if backer.games is not None and favourite in backer.games.ranking:
+            return self.played(backer.mine.problem, backer.games, favourite)
+        mean = next((view.mean for view in opinions if view.move == favourite), None)
+        return replace(self.guess(backer.mine.problem, favourite, mean), chances=_chances(favourite, opinions))
 
     def by_tactic(self, tactic: Tactic, winner: Move, attempt: Attempt) -> Solution:
         """A block, connection or race that the move decides, proven if that is found for a fair price."""
