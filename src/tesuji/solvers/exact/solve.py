@@ -20,9 +20,6 @@ from tesuji.solvers.search.asking import Answer, Observer, board_of
 from tesuji.solvers.search.resumable import KeptSearches, can_go_on
 from tesuji.solvers.settings import SearchSettings
 
-MOST_REFUTATIONS = 12
-"""More wrong first moves than this are not shown with their refutation."""
-
 
 def solve_exact(
     problem: Problem,
@@ -181,7 +178,7 @@ class Case:
             complete=answer.complete,
             claims=self.claims(),
             lines=lines,
-            refutations=answer.refutations[:MOST_REFUTATIONS],
+            refutations=answer.refutations,
             notes=(*self.problem.notes, *notes),
         )
 
