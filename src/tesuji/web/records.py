@@ -43,7 +43,7 @@ def _record(tree: GameTree, number: int) -> dict[str, Any]:
     start = tree.node_after(0).board()
     return {
         "game": number,
-        "name": tree.title,
+        "name": tree.title or " against ".join(name for key in ("PB", "PW") if (name := tree.root.text(key).strip())),
         "result": tree.result,
         "width": tree.width,
         "height": tree.height,

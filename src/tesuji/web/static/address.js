@@ -63,8 +63,13 @@ export function link(problem, line = [], step = 0) {
 export function setAddress(part, problem, line = [], step = 0, enter = "replaceState") {
   const hash = `#${part}?${link(problem, line, step)}`,
     current = location.hash.split("?")[0] || "#problems";
-  if (location.hash !== hash && current === `#${part}`) history[enter](null, "", hash);
+  if (location.hash !== hash && current === `#${part}`)
+    history[enter](enter === "pushState" ? null : history.state, "", hash);
 }
+
+// What the browser keeps beside an address, for Back and a reload: whether a search runs, and how a try stands.
+export const entry = () => history.state ?? {};
+export const keepEntry = (fields) => history.replaceState({ ...entry(), ...fields }, "");
 
 const isOn = ({ width, height }, point) => {
   const [x, y] = place(point);
