@@ -87,9 +87,10 @@ class JobQueue:
         self._threads = ThreadPoolExecutor(seats, thread_name_prefix="jobs")
 
     async def open(self) -> None:
-        """Begin to work."""
+        """Begin to work: one process now, the others for the first job that finds none that is free."""
         workers = [_Worker(self._memory, self._threads) for _ in range(self.seats)]
-        self._tasks = [asyncio.create_task(self._work(worker, at_once=worker is workers[0])) for worker in workers]
+        await workers[0].ready()
+        self._tasks = [asyncio.create_task(self._work(worker)) for worker in workers]
 
     async def close(self) -> None:
         """End every process, whatever it does, and say so to everybody who waits."""
@@ -151,11 +152,8 @@ class JobQueue:
         """Is there a job for somebody who has a process, or for somebody who has none?"""
         return bool(self._line) and (ready or not self._idle)
 
-    async def _work(self, worker: "_Worker", *, at_once: bool) -> None:
-        """Work with one process, begun now or for the first job that finds no other: the first answers come sooner."""
+    async def _work(self, worker: "_Worker") -> None:
         try:
-            if at_once:
-                await worker.ready()
             while True:
                 async with self._arrived:
                     ready = worker.alive

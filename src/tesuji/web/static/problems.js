@@ -28,7 +28,9 @@ const range = (text) => {
 function lastChosen() {
   const chosen = { shelf: "", goal: "", level: "", ...store.get("shelf", {}) };
   if (!LEVELS.some(([key]) => key === chosen.level)) chosen.level = "";
-  if (state.files.length > 1 && state.fresh) chosen.shelf = MINE;
+  if (chosen.shelf === MINE && !state.files.length) chosen.shelf = "";
+  if (state.files.length > 1 && state.fresh)
+    store.set("shelf", Object.assign(chosen, { shelf: MINE, goal: "", level: "" }));
   state.fresh = false;
   return chosen;
 }

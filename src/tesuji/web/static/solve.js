@@ -144,8 +144,13 @@ class Solve {
         make(
           "p",
           { class: "small soft" },
-          "Nobody has stated this question. Mark other stones with the tool Target, or choose another goal.",
+          "Nobody has stated this question: it is a guess",
+          budget.solver === "auto" ? ", and the solver says so if it finds a better one. " : ". ",
+          "Mark other stones with the tool Target, or choose another goal.",
         ),
+      this.answer &&
+        this.instead &&
+        make("p", { class: "small soft" }, `The solver asked this instead of the first guess: ${this.instead}.`),
     );
   }
 
@@ -298,7 +303,7 @@ class Solve {
   async run({ again = false } = {}) {
     if (this.search) return this.search.stop();
     if (!again) Object.assign(this, { line: [], step: 0 });
-    Object.assign(this, { answer: null, progress: {}, curve: [], tool: "look", zone: null });
+    Object.assign(this, { answer: null, progress: {}, curve: [], tool: "look", zone: null, instead: "" });
     keepEntry({ searching: true, answered: false });
     this.explained.replaceChildren();
     this.result.replaceChildren();
@@ -344,6 +349,10 @@ class Solve {
       this.answer = { ...answer, problem: { ...withQuestion(answer.problem), expected, about: words, key } };
       if (answer.curve.length > 1) this.curve = answer.curve;
       if (this.guess) {
+        const same = ["goal", "target"].every(
+          (field) => String(this.guess[field]) === String(this.answer.problem[field]),
+        );
+        this.instead = same ? "" : sentence(this.guess).replace("the marked stones", this.guess.target.join(", "));
         this.guess = null;
         this.problem = this.answer.problem;
         state.problem = this.problem;
@@ -392,10 +401,14 @@ class Solve {
       const told = await ask("why", { position: position(this.answer.problem) });
       fill(
         this.explained,
-        whyCard(told, (zone) => {
-          this.zone = zone;
-          this.draw();
-        }),
+        whyCard(
+          told,
+          (zone) => {
+            this.zone = zone;
+            this.draw();
+          },
+          this.answer.words.headline,
+        ),
       );
     } catch (error) {
       notice(error.message);

@@ -2,17 +2,7 @@
 import { Board, closeView, triangles } from "./board.js";
 import { button, check, fill, level, make, notice } from "./dom.js";
 import { ask, follow } from "./net.js";
-import {
-  identity,
-  isJoined,
-  keepEntry,
-  open,
-  position,
-  sentence,
-  setAddress,
-  statedIn,
-  withQuestion,
-} from "./address.js";
+import { identity, isJoined, open, position, sentence, setAddress, statedIn, withQuestion } from "./address.js";
 import { Stones, other, sideOf, transformed } from "./rules.js";
 import { authorCard } from "./author.js";
 import { whyCard } from "./why.js";
@@ -80,9 +70,9 @@ export class Trainer {
 
   address(enter) {
     if (this.part !== "practise" || this.left) return;
-    setAddress("practise", this.problem, this.moves, this.moves.length, enter);
     const { counted, failed, over, lost, kind, told, badges } = this;
-    keepEntry({ standing: { counted, failed, over, lost, kind, told, badges } });
+    const fields = { standing: { counted, failed, over, lost, kind, told, badges } };
+    setAddress("practise", this.problem, this.moves, this.moves.length, { enter, fields });
   }
 
   async solve() {
@@ -345,6 +335,7 @@ export class Trainer {
         { class: "card task-card" },
         make("h1", { class: "task" }, `${sentence(this.problem)}.`),
         about && make("p", { class: "soft small name" }, about),
+        !this.problem.goal && make("p", { class: "soft small" }, "The solver is finding out what is at stake…"),
         make("p", { class: `verdict ${this.kind}`, role: "status" }, sign + this.told),
         make(
           "div",
