@@ -90,9 +90,9 @@ class Side {
   hear(event, data, curve) {
     if (event === "place" && data.place) fill(this.live, `Waiting: number ${data.place} in line`);
     if (event !== "progress") return;
-    const effort = data.simulations || data.nodes,
+    const { effort } = data,
       best = data.best ? ` · ${data.best} ${percent(data.value)}` : "";
-    if (data.value !== null && effort > (curve.at(-1)?.[0] ?? -1)) curve.push([effort, data.value]);
+    if (data.value !== null) curve.push([effort, data.value]);
     fill(
       this.live,
       make("p", {}, `${thousands(effort)} · ${thousands(data.rate)}/s${best}`),

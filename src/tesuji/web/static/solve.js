@@ -334,9 +334,7 @@ class Solve {
     this.progress = { ...this.progress, ...data };
     if (event === "progress") {
       this.progress.place = 0;
-      const effort = data.simulations || data.nodes,
-        last = this.curve.at(-1)?.[0] ?? -1;
-      if (data.value !== null && data.value !== undefined && effort > last) this.curve.push([effort, data.value]);
+      if (data.value !== null && data.value !== undefined) this.curve.push([data.effort, data.value]);
     }
     this.draw();
   }

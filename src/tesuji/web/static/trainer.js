@@ -244,9 +244,13 @@ export class Trainer {
     const goal = this.solution.moves[0],
       stones = Stones.of(this.problem);
     if (goal === "pass") this.told = "A hint: a pass is enough.";
-    else if (!this.shown.near)
+    else if (!this.shown.near) {
+      this.told = "A hint: look here.";
       this.shown = { near: Object.fromEntries([...stones.neighbours(goal), goal].map((p) => [p, 0.5])) };
-    else this.shown = { near: {}, paint: Object.fromEntries(this.solution.moves.map((m) => [m, "right"])) };
+    } else {
+      this.told = "What works is shown.";
+      this.shown = { near: {}, paint: Object.fromEntries(this.solution.moves.map((m) => [m, "right"])) };
+    }
     return this.draw();
   }
 
