@@ -13,7 +13,7 @@ from tesuji.analysis.fields import QueryError, Record
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.game import Game, Move
-from tesuji.go.point import MAX_SIZE, Point, point_name
+from tesuji.go.point import MAX_SIZE, Point, board_points, point_name
 from tesuji.go.rules import Rules
 from tesuji.gtp.rules import handicap_bonus, named_rules, rules_of
 from tesuji.players.settings import PlayerSettings
@@ -307,8 +307,7 @@ class _Reader:
             raise QueryError("Must be a list of dicts with subfields 'player', 'moves', 'untilDepth'", name)
         if name == "allowMoves" and len(rows) > 1:
             raise QueryError("Currently allowMoves only allows one entry", name)
-        width, height = self.size
-        every = {None, *(Point(column, row) for column in range(width) for row in range(height))}
+        every = {None, *board_points(*self.size)}
         found: dict[Color, frozenset[Point | None]] = {}
         for row in rows:
             color, moves = fields.player(row, "player"), frozenset(fields.vertices(row, "moves", self.size))

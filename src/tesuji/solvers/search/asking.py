@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 
 from tesuji import _core
 from tesuji.checker import UNLIMITED, Proof, Question
-from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
+from tesuji.go import BLACK, WHITE, Board, Color, Point, board_points
 from tesuji.problems.expected import Line, Move
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
@@ -227,24 +227,19 @@ def run(
 
 def read_answer(found: dict[str, Any], question: Question) -> Answer:
     """What the core says about a question."""
-
-    def point(index: int) -> Point | None:
-        return point_at(index, question.width)
-
-    best = found["best"]
+    points = (*board_points(question.width, question.height), None)  # index -1
+    best, zone, moves = found["best"], found["zone"], found["root_moves"]
     return Answer(
         question=question,
         winner=found["value"],
-        best=None if best is None else point(best),
-        pv=tuple(point(i) for i in found["pv"]),
-        values=tuple((point(i), winner) for i, winner, *_ in found["root_moves"]),
+        best=None if best is None else points[best],
+        pv=tuple([points[i] for i in found["pv"]]),
+        values=tuple([(points[i], winner) for i, winner, *_ in moves]),
         nodes=found["nodes"],
         positions=found["evaluated"],
         depth=found["depth"],
         stop=found["stop"],
-        lines=tuple((point(row[0]), row[4], tuple(point(i) for i in row[5])) for row in found["root_moves"]),
-        zone=None
-        if found["zone"] is None
-        else frozenset(Point(i % question.width, i // question.width) for i in found["zone"]),
+        lines=tuple([(points[row[0]], row[4], tuple([points[i] for i in row[5]])) for row in moves]),
+        zone=None if zone is None else frozenset([points[i] for i in zone]),
         whole_board=found["whole_board"],
     )
