@@ -51,7 +51,7 @@ class Action:
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class QueryTurn:
     """One turn of a query."""
 
     turn: int
@@ -77,7 +77,7 @@ class Query:
     report_every: float | None = None
     first_report: float | None = None
     banned: dict[Color, frozenset[Point | None]] = field(default_factory=dict)
-    positions: tuple[Position, ...] = ()
+    positions: tuple[QueryTurn, ...] = ()
     warnings: tuple[QueryError, ...] = ()
 
 
@@ -221,7 +221,7 @@ class _Reader:
         turns: dict[int, int],
         rules: Rules,
         komi: float,
-    ) -> Iterator[Position]:
+    ) -> Iterator[QueryTurn]:
         """The game at every turn that is asked about."""
         game = Game(self.size, rules, komi)
         black, white = ([p for p, color in stones.items() if color == side] for side in (BLACK, WHITE))
@@ -235,7 +235,7 @@ class _Reader:
         game.handicap = handicap
         for turn in range(len(moves) + 1):
             if turn in turns:
-                yield Position(turn, game.copy(), game.to_play, turns[turn])
+                yield QueryTurn(turn, game.copy(), game.to_play, turns[turn])
             if turn < len(moves):
                 self.play(game, turn, moves[turn])
 

@@ -16,7 +16,7 @@ from tesuji.go.color import BLACK, WHITE
 from tesuji.go.game import Game, Move
 from tesuji.go.rules import TROMP_TAYLOR, Rules
 from tesuji.go.sgf import GameTree
-from tesuji.lab.matches.game import GameRecord, play_and_record
+from tesuji.lab.matches.match_game import GameRecord, play_and_record
 from tesuji.lab.statistics import Sprt, elo_difference, mean_and_error, wilson_interval
 from tesuji.players.clock import Clock
 from tesuji.players.settings import PlayerSettings
