@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 SANITIZED := build/sanitized
+CORES  := $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
@@ -47,11 +48,11 @@ pytest: build $(VENV)/.studies
 
 core-test: build/tests/.configured
 	$(BIN)/cmake --build build/tests
-	$(BIN)/ctest --test-dir build/tests --output-on-failure
+	$(BIN)/ctest --test-dir build/tests --output-on-failure -j $(CORES)
 
 sanitize: build/sanitize/.configured
 	$(BIN)/cmake --build build/sanitize
-	$(BIN)/ctest --test-dir build/sanitize --output-on-failure
+	$(BIN)/ctest --test-dir build/sanitize --output-on-failure -j $(CORES)
 
 # A million calls, a hundred thousand files and GTP lines, unless the time is up before.
 fuzz: build
