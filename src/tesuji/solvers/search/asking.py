@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypedDict, Unpack
 
 from tesuji import _core
 from tesuji.checker import UNLIMITED, Proof, Question
@@ -140,19 +140,20 @@ def core_question(
     )
 
 
+class How(TypedDict, total=False):
+    """What else may be said to every search."""
+
+    all_moves: bool
+    report_every: int
+    known: _core.KnownPatterns | None
+    """Patterns that other searches of the same question have found; they help, and grow."""
+
+
 def ask(
-    question: Question,
-    settings: SearchSettings,
-    limit: Limit,
-    observer: Observer | None = None,
-    *,
-    all_moves: bool = False,
-    report_every: int = 1000,
-    known: _core.KnownPatterns | None = None,
+    question: Question, settings: SearchSettings, limit: Limit, observer: Observer | None = None, **how: Unpack[How]
 ) -> Answer:
-    """Answer one question exactly. Patterns that are known from other searches of the same question help, and grow."""
-    search = core_search(question)
-    return run(search, question, settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
+    """Answer one question exactly."""
+    return run(core_search(question), question, settings, limit, observer, **how)
 
 
 class CoreSearch(Protocol):
@@ -215,14 +216,10 @@ def run(
     settings: SearchSettings,
     limit: Limit,
     observer: Observer | None = None,
-    *,
-    all_moves: bool = False,
-    report_every: int = 1000,
-    known: _core.KnownPatterns | None = None,
+    **how: Unpack[How],
 ) -> Answer:
     """Let the core search, and read its answer."""
-    options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
-    return read_answer(search.solve(options), question)
+    return read_answer(search.solve(search_options(settings, limit, observer, **how)), question)
 
 
 def read_answer(found: dict[str, Any], question: Question) -> Answer:
