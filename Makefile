@@ -9,7 +9,7 @@ FILE   ?=
 ARGS   ?=
 
 .PHONY: solve web docs wheel test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
-  collection generated clean
+  collection generated man clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
@@ -76,11 +76,15 @@ build: build/.installed
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -m tesuji._core -o src/tesuji/_core.pyi
 
+man: build
+	$(BIN)/python -m tools.manpage > build/tesuji.1 && mv build/tesuji.1 docs/tesuji.1
+
 signatures: build
 	$(BIN)/python tests/signatures/renew.py
 
-picture: build
+picture: build $(VENV)/.studies
 	$(BIN)/python docs/draw_pictures.py
+	$(BIN)/python docs/draw_page.py
 
 collection: build
 	$(BIN)/python docs/list_collection.py
