@@ -78,11 +78,12 @@ class Judge:
     def by_region(self, choice: Hypothesis, tactic: Tactic, winner: Move) -> Solution:
         """A group whose fate the move decides, proven in its region, where all first moves are known.
 
-        Where readers found the same, their line has stones that run as far as they can.
+        Where readers found the same, their line has stones that run as far as they can, if it stays in the region.
         """
         best = choice.mine.best
         assert best is not None
-        line = best.line_of(winner) if tactic.proven is None else tactic.solution(winner).pv
+        run = tactic.solution(winner).pv if tactic.proven is not None else ()
+        line = run if run and set(run) <= (best.problem.region or set()) else best.line_of(winner)
         return self.finished(replace(best, move=winner, pv=line, passed=choice.passed), choice.mine.trust)
 
     def by_games(
