@@ -85,7 +85,6 @@ def _tasks(scale: str, width: int, depth: int) -> list[CallTask]:
 
 
 def plan(scale: str) -> list[CallTask]:
-    """Every cell."""
     return [task for width, depth in cells(scale) for task in _tasks(scale, width, depth)]
 
 

@@ -51,7 +51,6 @@ def _tasks(scale: str, size: int, opponent: str) -> list[CallTask]:
 
 
 def plan(scale: str) -> list[CallTask]:
-    """All games."""
     return [task for size in KNOWN for opponent in OPPONENTS for task in _tasks(scale, size, opponent)]
 
 

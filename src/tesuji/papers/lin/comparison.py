@@ -151,7 +151,6 @@ def compared(mcts: Mapping[str, Any] | None, other: Mapping[str, Any] | None) ->
 
 
 def geometric(ratios: Sequence[float]) -> float:
-    """The geometric mean."""
     return exp(mean(map(log, ratios)))
 
 

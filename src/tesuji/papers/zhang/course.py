@@ -42,7 +42,6 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[str, list[CallTask]]:
 
 
 def plan(scale: str, sets: Mapping[str, str]) -> list[CallTask]:
-    """Every problem once."""
     return [task for tasks in _tasks(scale, sets).values() for task in tasks]
 
 
