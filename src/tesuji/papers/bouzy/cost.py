@@ -102,7 +102,7 @@ def costs(scale: str, answers: Answers) -> Cost:
 
 
 def write(scale: str, answers: Answers) -> list[Section]:
-    """His table, ours, and the two laws."""
+    """Bouzy's table, ours, and the two laws."""
     found = costs(scale, answers)
     n = _simulations(scale)
     heads = ("W-", *(f"depth {depth}" for depth in range(1, 7)))
