@@ -96,7 +96,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Prospect:
     """A position that is a problem, with its answer and grade; not replayed yet."""
 
     sketch: Sketch
@@ -116,11 +116,11 @@ class Finisher:
         """Is it worth more than a look?"""
         return self.may_be_of_the_level(found) and not self.is_over_soon(found)
 
-    def candidate(self, sketch: Sketch, found: Solution) -> Candidate:
+    def prospect(self, sketch: Sketch, found: Solution) -> Prospect:
         """With the grade that it has as it stands."""
-        return Candidate(sketch, found, grade(found, self.settings.grading))
+        return Prospect(sketch, found, grade(found, self.settings.grading))
 
-    def prepared(self, sketch: Sketch, found: Solution) -> Candidate | None:
+    def prepared(self, sketch: Sketch, found: Solution) -> Prospect | None:
         """Cut out, trimmed and graded; ``None`` where that changes the answer, or it is not what is wanted."""
         sketch = cut_out(sketch, found.problem)
         problem = pose(sketch, self.settings.most_empty)
@@ -139,7 +139,7 @@ class Finisher:
         if walled is not before and not self.holds_outside(walled):
             return None
         sketch, answer = replace(sketch, black=walled.problem.black, white=walled.problem.white), walled
-        ready = self.candidate(sketch, answer)
+        ready = self.prospect(sketch, answer)
         return ready if self.is_good(answer, ready.grade) else None
 
     def may_be_of_the_level(self, found: Solution) -> bool:
@@ -184,7 +184,7 @@ class Finisher:
             return False
         return wanted.trap_level is None or is_trap_of(found, graded, wanted.trap_level, self.settings.grading)
 
-    def made(self, ready: Candidate, origin: str) -> Made | None:
+    def made(self, ready: Prospect, origin: str) -> Made | None:
         """With its tree, after the checker has replayed the answer and the refutation of every other first move."""
         found = ready.solution
         if not replayed(found, self.trial, self.settings.proof_nodes):

@@ -6,7 +6,7 @@ from random import Random
 
 from tesuji.generate.canonical import differ, outline
 from tesuji.generate.charm import lure
-from tesuji.generate.finish import BROTHERS, Candidate, Finisher, Made
+from tesuji.generate.finish import BROTHERS, Prospect, Finisher, Made
 from tesuji.generate.games import fights, played_positions
 from tesuji.generate.mutation import changed, known_shapes
 from tesuji.generate.settings import GenerateSettings, Wanted
@@ -61,7 +61,7 @@ class Composer:
         made = tuple(replace(one, piece=number) for one in self.finished(found, finisher, origin))
         return Piece(number, made, trial.looked)
 
-    def found(self, sketches: list[Sketch], trial: Trial, finisher: Finisher, random: Random) -> Iterator[Candidate]:
+    def found(self, sketches: list[Sketch], trial: Trial, finisher: Finisher, random: Random) -> Iterator[Prospect]:
         """The problems among these positions, and those that a walk from the first few leads to."""
         walks = self.settings.walks
         for sketch in sketches:
@@ -70,14 +70,14 @@ class Composer:
             if problem is None or solution is None:
                 continue
             if finisher.is_promising(solution):
-                yield finisher.candidate(sketch, solution)
+                yield finisher.prospect(sketch, solution)
             if walks > 0:
                 walks -= 1
                 yield from self.walk(sketch, problem, trial, finisher, random)
 
     def walk(
         self, sketch: Sketch, problem: Problem, trial: Trial, finisher: Finisher, random: Random
-    ) -> Iterator[Candidate]:
+    ) -> Iterator[Prospect]:
         """From problem to problem, by a stone more, less or elsewhere: next to a problem there are often others."""
         last = problem
         for _ in range(self.settings.steps):
@@ -89,9 +89,9 @@ class Composer:
             sketch, problem = there, posed
             if differ(problem, last) >= FAR and finisher.is_promising(solution):
                 last = problem
-                yield finisher.candidate(sketch, solution)
+                yield finisher.prospect(sketch, solution)
 
-    def finished(self, found: list[Candidate], finisher: Finisher, origin: str) -> Iterator[Made]:
+    def finished(self, found: list[Prospect], finisher: Finisher, origin: str) -> Iterator[Made]:
         """The best few that do not resemble each other."""
         outlines: set[str] = set()
         for one in sorted(found, key=lambda one: -lure(one.grade))[: TRIED * self.settings.keep]:
