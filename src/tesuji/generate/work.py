@@ -6,7 +6,7 @@ from random import Random
 
 from tesuji.generate.canonical import differ, outline
 from tesuji.generate.charm import lure
-from tesuji.generate.finish import BROTHERS, Prospect, Finisher, Made
+from tesuji.generate.finish import BROTHERS, Finisher, Made, Prospect
 from tesuji.generate.games import fights, played_positions
 from tesuji.generate.mutation import changed, known_shapes
 from tesuji.generate.settings import GenerateSettings, Wanted
