@@ -69,7 +69,7 @@ nb::list children(const LinSearch<G>& search, const nb::sequence& moves) {
   const NodeIndex at = find_node(search, moves);
   nb::list all;
   for (NodeIndex k = 0; k < search.tree()[at].child_count; ++k)
-    all.append(describe(search, search.tree()[at].first_child + k));
+    all.append(describe(search, search.tree()[at].family() + k));
   return all;
 }
 

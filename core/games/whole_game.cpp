@@ -26,9 +26,8 @@ WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history,
     : root_(board), history_(history), seen_(history.hashes.begin(), history.hashes.end()), komi_(komi),
       settings_(settings), seed_(seed) {
   root_.set_allow_suicide(false);
-  const std::size_t nodes = settings.memory / sizeof(GameNode) / 2;
-  tree_ = std::make_unique<GameTree>(nodes);
-  spare_ = std::make_unique<GameTree>(nodes);
+  tree_ = std::make_unique<GameTree>(settings.memory / 2);
+  spare_ = std::make_unique<GameTree>(settings.memory / 2);
 }
 
 std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
@@ -92,7 +91,7 @@ void WholeGameSearch::simulate(Worker& worker) {
   int passes = history_.passes >= 2 ? 0 : history_.passes;  // asked for a move after the end, one is looked for
   GameNode* node = &tree_->root();
   add_relaxed(node->visits, 1u);
-  worker.path.assign(1, node);
+  worker.path.assign(1, kRoot);
   while (passes < 2 && worker.path.size() < kMaxDepth) {
     if (node->decision() != 0) break;
     const bool at_root = worker.path.size() == 1;
@@ -105,12 +104,12 @@ void WholeGameSearch::simulate(Worker& worker) {
     if (settings_.groups.visits > 0 && node->visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
         !node->read.exchange(1))
       add_findings(*node, worker.board, read_groups(worker.board, settings_.groups));
-    node = &tree_->select(*node, settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr);
+    worker.path.push_back(tree_->select(*node, settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr));
+    node = &(*tree_)[worker.path.back()];
     add_relaxed(node->visits, 1u);  // counts as lost until the result is known, so that other threads look elsewhere
     const Point move = node->move;
     worker.board.play_fast(move, c);
     if (worker.threats.left > 0) worker.threats.note(worker.board, move, c);
-    worker.path.push_back(node);
     worker.hashes.push_back(worker.board.stones_hash());
     worker.record.push_back(node->move);
     passes = move == kPass ? passes + 1 : 0;
@@ -156,9 +155,8 @@ bool WholeGameSearch::consult_prover(Worker& worker, GameNode& node, Color first
     return true;
   }
   // By which move? At the root that is what is asked.
-  for (GameNode& child : tree_->children(node)) {
-    if (child.move != move) continue;
-    worker.path.push_back(&child);
+  if (const NodeIndex child = tree_->find_child(worker.path.back(), move); child != kNoNode) {
+    worker.path.push_back(child);
     tree_->decide(worker.path, 1);
     worker.path.pop_back();
     return true;
@@ -274,9 +272,10 @@ void WholeGameSearch::finish(Worker& worker, Color first_mover) {
 
 void WholeGameSearch::back_up(Worker& worker, Color first_mover, double score, double black) {
   Color mover = opponent(first_mover);
-  for (GameNode* node : worker.path) {
-    add_relaxed(node->wins, static_cast<float>(mover == kBlack ? black : 1 - black));
-    add_relaxed(node->score, static_cast<float>(mover == kBlack ? score : -score));
+  for (const NodeIndex index : worker.path) {
+    GameNode& node = (*tree_)[index];
+    add_relaxed(node.wins, static_cast<float>(mover == kBlack ? black : 1 - black));
+    add_relaxed(node.score, static_cast<float>(mover == kBlack ? score : -score));
     mover = opponent(mover);
   }
   if (settings_.selection.rave) update_rave(worker, black);
@@ -292,7 +291,7 @@ void WholeGameSearch::update_rave(Worker& worker, double black_value) {
       worker.first[worker.record[i - 1]] = (i - 1) % 2 == 0 ? first_mover : opponent(first_mover);
     const Color c = depth % 2 == 0 ? first_mover : opponent(first_mover);
     const auto value = static_cast<float>(c == kBlack ? black_value : 1 - black_value);
-    for (GameNode& child : tree_->children(*worker.path[depth])) {
+    for (GameNode& child : tree_->children((*tree_)[worker.path[depth]])) {
       if (worker.first[child.move] != c || child.move == kPass) continue;
       add_relaxed(child.rave_visits, 1.0f);
       add_relaxed(child.rave_wins, value);
@@ -303,11 +302,8 @@ void WholeGameSearch::update_rave(Worker& worker, double black_value) {
 // The game goes on ---------------------------------------------------------------------------------------------
 
 void WholeGameSearch::advance(Point move) {
-  const GameNode* found = nullptr;
-  for (const GameNode& child : tree_->children(tree_->root()))
-    if (child.move == move) found = &child;
-  if (found) {
-    spare_->copy_from(*tree_, *found);
+  if (const NodeIndex found = tree_->find_child(kRoot, move); found != kNoNode) {
+    spare_->copy_from(*tree_, found);
     std::swap(tree_, spare_);
   } else {
     tree_->clear();
@@ -331,22 +327,11 @@ void WholeGameSearch::advance(Point move) {
 
 // What was found -----------------------------------------------------------------------------------------------
 
-const GameNode* WholeGameSearch::find(const std::vector<Point>& line) const {
-  const GameNode* node = &tree_->root();
-  for (const Point move : line) {
-    const auto family = tree_->children(*node);
-    const auto found = std::find_if(family.begin(), family.end(), [&](const GameNode& n) { return n.move == move; });
-    if (found == family.end()) return nullptr;
-    node = &*found;
-  }
-  return node;
-}
-
 std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Point>& line) const {
   std::vector<GameMoveStatistics> all;
-  const GameNode* node = find(line);
-  if (!node) return all;
-  for (const GameNode& child : tree_->children(*node)) {
+  const NodeIndex at = tree_->find(line);
+  if (at == kNoNode) return all;
+  for (const GameNode& child : tree_->children((*tree_)[at])) {
     if (line.empty() && !banned_.empty() && banned_[child.move]) continue;
     const double prior_visits = child.prior_visits.load(), rave_visits = child.rave_visits.load();
     const double prior = prior_visits > 0 ? child.prior_wins.load() / prior_visits : 0.5;
@@ -362,7 +347,8 @@ std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Poin
 
 std::vector<Point> WholeGameSearch::variation(const std::vector<Point>& line, int limit) const {
   std::vector<Point> moves;
-  const GameNode* node = find(line);
+  const NodeIndex at = tree_->find(line);
+  const GameNode* node = at == kNoNode ? nullptr : &(*tree_)[at];
   while (node && static_cast<int>(moves.size()) < limit) {
     const GameNode* best = nullptr;
     for (const GameNode& child : tree_->children(*node))

@@ -111,7 +111,7 @@ class WholeGameSearch {
     KnowledgePlayout playout;
     MovePriors priors;
     ReplyTable replies;
-    std::vector<GameNode*> path;
+    std::vector<NodeIndex> path;
     std::unique_ptr<GroupProver> prover;
     KoThreats threats;
     std::vector<std::uint64_t> hashes;
@@ -138,7 +138,6 @@ class WholeGameSearch {
   void update_rave(Worker& worker, double black_value);
   void add_criticality(Worker& worker);
   bool decided(const GameLimit& limit, double elapsed) const;
-  const GameNode* find(const std::vector<Point>& line) const;
 
   Board root_;
   GameHistory history_;

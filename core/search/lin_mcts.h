@@ -139,9 +139,10 @@ class LinMcts {
   template <class Value>
   NodeIndex best_child(NodeIndex parent, Value value) const {
     const LinNode& node = tree_[parent];
-    NodeIndex best = node.first_child;
+    const NodeIndex first = node.family();
+    NodeIndex best = first;
     double best_value = value(best);
-    for (NodeIndex i = best + 1; i < node.first_child + node.child_count; ++i)
+    for (NodeIndex i = best + 1; i < first + node.child_count; ++i)
       if (const double v = value(i); v > best_value) best = i, best_value = v;
     return best;
   }
@@ -164,7 +165,7 @@ class LinMcts {
     const bool first_by_mean = settings_.start == LinStart::kMean;
     const NodeIndex child = best_child(at, [&](NodeIndex i) {
       const NodeIndex m = tree_[i].minimax;
-      if (first_by_mean && i == tree_[at].first_child) return black ? tree_[m].mean() : -tree_[m].mean();
+      if (first_by_mean && i == tree_[at].family()) return black ? tree_[m].mean() : -tree_[m].mean();
       return black ? upper_bound(m) : -lower_bound(m);
     });
     const NodeIndex next = settings_.descent == LinDescent::kToChild ? child : tree_[child].minimax;
@@ -179,10 +180,13 @@ class LinMcts {
   bool expand(NodeIndex at) {
     moves_.clear();
     state_.generate(moves_);
-    const NodeIndex first = tree_.allocate(at, moves_.size());
-    if (first == kNoNode) return false;
-    tree_[at].first_child = first;
-    tree_[at].branching = static_cast<std::uint16_t>(moves_.size());
+    const bool grown = tree_.grow(tree_[at], [&] { return moves_.size(); }, [&](NodeIndex first) {
+      for (NodeIndex i = first; i < first + moves_.size(); ++i) tree_[i].parent = at, tree_[i].minimax = i;
+      return true;
+    });
+    if (!grown) return false;
+    const NodeIndex first = tree_[at].family();
+    tree_[at].branching = std::exchange(tree_[at].child_count, std::uint16_t{0});
     for (std::size_t k = 0; k < moves_.size(); ++k) {
       const auto child = first + static_cast<NodeIndex>(k);
       ++tree_[at].child_count;

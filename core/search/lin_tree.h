@@ -9,35 +9,21 @@
 
 namespace tesuji {
 
-struct LinNode {
+struct LinNode : TreeNode {
   double total = 0;                       // sum of Black's scores
   double root_log_visits = 0;             // sqrt(ln visits): the part of the children's bounds that they share
   std::uint32_t visits = 0;
-  NodeIndex parent = kNoNode, first_child = kNoNode;
-  NodeIndex minimax = kNoNode;      // the minimax node (3.5): itself below the threshold
-  std::uint16_t move = 0;                 // that led here
-  std::uint16_t child_count = 0;          // so far; during the expansion less than `branching`
-  std::uint16_t branching = 0;            // 0 as long as the node is not expanded
+  NodeIndex parent = kNoNode;
+  NodeIndex minimax = kNoNode;            // the minimax node (3.5): itself below the threshold
+  std::uint16_t branching = 0;            // `child_count` when the node is expanded: during the expansion that is less
   bool black_to_play = true, terminal = false;
 
-  NodeIndex family() const { return first_child; }
   double mean() const { return visits == 0 ? 0.0 : total / visits; }
 };
 
 class LinTree : public NodePool<LinNode, 12> {
  public:
   explicit LinTree(std::size_t memory) : NodePool(memory, std::size_t{1} << 12) { (*this)[kRoot].minimax = kRoot; }
-
-  // Room for a family, side by side; kNoNode when the pool is full.
-  NodeIndex allocate(NodeIndex parent, std::size_t count) {
-    const NodeIndex first = allocate_family(count);
-    for (std::size_t k = 0; first != kNoNode && k < count; ++k) {
-      const auto i = first + static_cast<NodeIndex>(k);
-      (*this)[i].parent = parent;
-      (*this)[i].minimax = i;
-    }
-    return first;
-  }
 
   // Half the width of a child's confidence interval without the exploration parameter: sqrt(ln n / n_j) (3.4.1).
   double half_width(NodeIndex i) const {

@@ -132,14 +132,6 @@ class UctEngine {
     return result;
   }
 
-  // The nodes from the root along these moves; nothing when the tree does not hold them.
-  std::optional<NodeIndex> find(std::span<const std::uint16_t> moves) const {
-    NodeIndex at = kRoot;
-    for (const std::uint16_t move : moves)
-      if ((at = tree_.find_child(at, move)) == kNoNode) return std::nullopt;
-    return at;
-  }
-
   // Steps of a simulation, for Growth policies -------------------------------------------------------------------
 
   void descend(Worker& worker) {
@@ -167,35 +159,23 @@ class UctEngine {
   bool expand(Worker& worker) {
     UctNode& node = leaf(worker);
     if (node.judged.load(std::memory_order_acquire) != kJudged || node.terminal || tree_.full()) return false;
-    if (node.proven() != Proven::kUnknown || node.busy.exchange(1, std::memory_order_acquire)) return false;
-    if (node.has_children()) return true;
-    worker.candidates.clear();
-    try {
-      domain_.generate(worker.state, worker.candidates);
-    } catch (...) {
-      node.busy.store(0, std::memory_order_release);
-      throw;
-    }
-    if (worker.candidates.empty()) return false;
-    if (settings_.sort_children)
-      std::stable_sort(worker.candidates.begin(), worker.candidates.end(),
-                       [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
-    const auto count = static_cast<std::uint32_t>(worker.candidates.size());
-    const NodeIndex first = tree_.allocate(count);
-    if (first == kNoNode) {
-      node.busy.store(0, std::memory_order_release);
-      return false;
-    }
+    if (node.proven() != Proven::kUnknown) return false;
     const auto side = static_cast<std::uint8_t>(domain_.side(worker.state));
-    for (std::uint32_t i = 0; i < count; ++i) {
-      tree_[first + i].move = worker.candidates[i].move;
-      tree_[first + i].side = side;
-    }
-    if (settings_.grandparent > 0) inherit(worker, first, count);
-    if (tree_.has_minimax() && !tree_.minimax().adopt(worker.path.back(), first, count, side)) return false;
-    node.child_count = static_cast<std::uint16_t>(count);
-    node.first_child.store(first, std::memory_order_release);
-    return true;
+    const auto count = [&] {
+      worker.candidates.clear();
+      domain_.generate(worker.state, worker.candidates);
+      if (settings_.sort_children)
+        std::stable_sort(worker.candidates.begin(), worker.candidates.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+      return worker.candidates.size();
+    };
+    return tree_.grow(node, count, [&](NodeIndex first) {
+      const auto n = static_cast<std::uint32_t>(worker.candidates.size());
+      if (!tree_.extend(first, n)) return false;
+      for (std::uint32_t i = 0; i < n; ++i) tree_[first + i].move = worker.candidates[i].move, tree_[first + i].side = side;
+      if (settings_.grandparent > 0) inherit(worker, first, n);
+      return !tree_.has_minimax() || tree_.minimax().adopt(worker.path.back(), first, n, side);
+    });
   }
 
   void evaluate_and_back_up(Worker& worker) {
@@ -346,7 +326,7 @@ class UctEngine {
   static void note_proof(UctNode& node, int winner) {
     if (winner == 0) return;
     const bool mine = (winner > 0) == (node.side == 0);
-    node.proof.store(static_cast<std::int8_t>(mine ? Proven::kWin : Proven::kLoss), std::memory_order_relaxed);
+    node.prove(mine ? Proven::kWin : Proven::kLoss);
   }
 
   // MCTS-MS: once for each node. Not at the root, where a move is wanted.

@@ -325,26 +325,6 @@ void add_shared_result(UctNode& node, double sum_for_mover, double squares, std:
   cache(node, value, node.visits.fetch_add(visits, std::memory_order_relaxed) + visits);
 }
 
-std::size_t back_up_proof(UctTree& tree, std::span<const NodeIndex> path) {
-  for (std::size_t i = path.size() - 1; i > 0; --i) {
-    const Proven proof = tree[path[i]].proven();
-    if (proof == Proven::kUnknown) return i;
-    UctNode& parent = tree[path[i - 1]];
-    if (parent.proven() != Proven::kUnknown) return i - 1;
-    const std::span<const UctNode> children = tree.children(parent);
-    // A won move of the player to move loses for the parent's mover; he wins when all of them lose.
-    const bool all_lost = std::all_of(children.begin(), children.end(),
-                                      [](const UctNode& child) { return child.proven() == Proven::kLoss; });
-    if (proof == Proven::kWin)
-      parent.proof.store(static_cast<std::int8_t>(Proven::kLoss), std::memory_order_relaxed);
-    else if (all_lost)
-      parent.proof.store(static_cast<std::int8_t>(Proven::kWin), std::memory_order_relaxed);
-    else
-      return i - 1;
-  }
-  return 0;
-}
-
 bool update_proof_numbers(UctTree& tree, UctNode& node) {
   std::uint32_t now[2] = {node.effort[0].load(std::memory_order_relaxed), node.effort[1].load(std::memory_order_relaxed)};
   const std::uint32_t before[2] = {now[0], now[1]};

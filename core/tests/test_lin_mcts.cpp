@@ -29,7 +29,7 @@ bool same_tree(const LinMcts<LinState>& ours, NodeIndex i, const lin_reference::
   const LinNode& leaf = ours.tree()[node.minimax];
   if (leaf.visits != his.minimax_child->simulations || leaf.total != his.minimax_child->total) return false;
   for (std::size_t k = 0; k < his.children.size(); ++k)
-    if (!same_tree(ours, node.first_child + static_cast<NodeIndex>(k), *his.children[k])) return false;
+    if (!same_tree(ours, node.family() + static_cast<NodeIndex>(k), *his.children[k])) return false;
   return true;
 }
 
