@@ -96,7 +96,7 @@ class GameSearch {
   nb::tuple run(std::uint64_t simulations, double seconds, int threads, bool early_stop) {
     if (threads < 1 || threads > 1024) throw nb::value_error("the number of threads must be from 1 to 1024");
     const auto [made, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
-      return search_->run({simulations, seconds, threads, early_stop, &stop});
+      return search_->run({{simulations, threads, &stop}, seconds, early_stop});
     });
     return nb::make_tuple(made, interrupted);
   }
