@@ -47,6 +47,7 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"rave", &s.selection.rave},
       {"rave_equivalence", &s.selection.rave_equivalence},
       {"exploration", &s.selection.exploration},
+      {"minimax_threshold", &s.selection.minimax.threshold},
       {"reading_nodes", &s.groups.nodes},
       {"reading_liberties", &s.groups.liberties},
       {"reading_stones", &s.groups.stones},
@@ -69,7 +70,9 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
 
 WholeGameSettings to_settings(const nb::dict& values) {
   WholeGameSettings s;
+  s.selection.minimax.threshold = 0;
   read_fields(values, fields_of(s), "this search");
+  if (s.selection.minimax.threshold > 0) s.selection.minimax.rule = MinimaxRule::kVisits;
   return s;
 }
 

@@ -27,7 +27,10 @@ class TrapTree {
   explicit TrapTree(const Settings& settings) : settings_(settings) {}
 
   int move_count() const { return settings_.branching; }
-  Color certain_winner() const { return kEmpty; }  // nothing is: all scores are between the best and the worst
+  Color certain_winner() const {
+    if (!is_terminal() || settings_.chance) return kEmpty;
+    return mean_for_black() >= 1 ? kBlack : mean_for_black() <= 0 ? kWhite : kEmpty;
+  }
   int trap() const { return settings_.branching - 1; }
   bool in_trap() const { return first_ == trap(); }
   bool answered_right() const { return in_trap() && second_ == trap(); }

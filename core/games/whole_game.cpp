@@ -24,8 +24,8 @@ WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history,
     : root_(board), history_(history), seen_(history.hashes.begin(), history.hashes.end()), komi_(komi),
       settings_(settings), seed_(seed) {
   root_.set_allow_suicide(false);
-  tree_ = std::make_unique<GameTree>(settings.memory / 2);
-  spare_ = std::make_unique<GameTree>(settings.memory / 2);
+  tree_ = std::make_unique<GameTree>(settings.memory / 2, settings.selection);
+  spare_ = std::make_unique<GameTree>(settings.memory / 2, settings.selection);
 }
 
 std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
@@ -85,7 +85,7 @@ bool WholeGameSearch::is_open(Worker& worker) {
   if (!node.has_children()) {
     const bool due = worker.path.size() == 1 || static_cast<int>(node.visit_count()) > settings_.expand_visits;
     if (!due || tree_->full()) return false;
-    expand(worker, node, worker.last, worker.passes);
+    expand(worker, worker.path.back(), worker.last, worker.passes);
     if (!node.has_children()) return false;
   }
   if (worker.prover && consult_prover(worker, node)) return false;
@@ -97,7 +97,7 @@ bool WholeGameSearch::is_open(Worker& worker) {
 
 NodeIndex WholeGameSearch::select(Worker& worker) {
   const bool bans = worker.path.size() == 1 && !banned_.empty();
-  return tree_->select(leaf(worker), settings_.selection, bans ? banned_.data() : nullptr);
+  return tree_->select(worker.path.back(), bans ? banned_.data() : nullptr);
 }
 
 void WholeGameSearch::enter(Worker& worker, NodeIndex child) {
@@ -181,7 +181,7 @@ void WholeGameSearch::read_root() {
     Worker& worker = *workers_[0];
     worker.board.copy_position(root_);
     worker.hashes.clear();
-    expand(worker, root, history_.last, history_.passes >= 2 ? 0 : history_.passes);
+    expand(worker, kRoot, history_.last, history_.passes >= 2 ? 0 : history_.passes);
   }
   if (!root.read.exchange(1)) add_findings(root, root_, findings_);
   for (const GroupFinding& group : findings_) {
@@ -209,7 +209,7 @@ void WholeGameSearch::add_findings(GameNode& node, const Board& board, const std
   }
 }
 
-void WholeGameSearch::expand(Worker& worker, GameNode& node, Point last, int passes) {
+void WholeGameSearch::expand(Worker& worker, NodeIndex node, Point last, int passes) {
   worker.moves.clear();
   worker.priors.generate(worker.board, last, passes > 0, worker.moves);
   std::erase_if(worker.moves, [&](const GameMove& m) { return m.move != kPass && repeats(worker, m.move); });
@@ -278,6 +278,7 @@ void WholeGameSearch::add(Worker& worker, std::size_t depth, const Result& resul
 void WholeGameSearch::record(Worker& worker, const Result& result) {
   back_up(worker, result);
   if (settings_.selection.rave) update_rave(worker, result.black);
+  tree_->update_minimax(worker.path);
 }
 
 // A move counts for all positions on the path where the same side played it later, and the other side not before.

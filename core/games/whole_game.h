@@ -140,7 +140,7 @@ class WholeGameSearch : private TreeSearch<WholeGameSearch, GameWorker> {
   GameNode& leaf(Worker& worker) { return (*tree_)[worker.path.back()]; }
   void read_root();
   void add_findings(GameNode& node, const Board& board, const std::vector<GroupFinding>& findings);
-  void expand(Worker& worker, GameNode& node, Point last, int passes);
+  void expand(Worker& worker, NodeIndex node, Point last, int passes);
   bool repeats(Worker& worker, Point p);
   void count(Worker& worker);
   void record(Worker& worker, const Result& result);

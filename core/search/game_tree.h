@@ -10,10 +10,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "search/minimax_nodes.h"
 #include "search/node_pool.h"
 #include "search/rave.h"
 
@@ -49,6 +51,7 @@ struct SelectionSettings {
   bool rave = true;
   double rave_equivalence = 3500;  // simulations at which RAVE and playouts weigh the same in the long run
   double exploration = 0.0;        // UCB1's constant; virtual wins and RAVE explore enough (Silver and Gelly 2007)
+  MinimaxSettings minimax;         // children seen through their minimax nodes (Lin 2017, 3.5; his future work 1)
 };
 
 // A move with virtual wins: what is believed before any playout.
@@ -59,29 +62,28 @@ struct GameMove {
 
 class GameTree : public NodePool<GameNode, 18> {
  public:
-  explicit GameTree(std::size_t memory) : NodePool(memory, 2048) {}
+  explicit GameTree(std::size_t memory, const SelectionSettings& settings = {}) : NodePool(memory, 2048), settings_(settings) {
+    if (settings.minimax.rule != MinimaxRule::kNever) minimax_.emplace(capacity());
+  }
 
   GameNode& root() { return (*this)[kRoot]; }
   const GameNode& root() const { return (*this)[kRoot]; }
 
-  bool expand(GameNode& node, std::span<const GameMove> moves) {
-    return grow(node, [&] { return moves.size(); }, [&](NodeIndex first) {
-      for (std::size_t i = 0; i < moves.size(); ++i) {
-        GameNode& child = (*this)[first + static_cast<NodeIndex>(i)];
-        child.move = moves[i].move;
-        child.prior_wins.store(moves[i].prior_wins, std::memory_order_relaxed);
-        child.prior_visits.store(moves[i].prior_visits, std::memory_order_relaxed);
-      }
-      return true;
+  bool expand(NodeIndex at, std::span<const GameMove> moves) {
+    return grow(at, moves.size(), [&](GameNode& child, std::size_t i) {
+      child.move = moves[i].move;
+      child.prior_wins.store(moves[i].prior_wins, std::memory_order_relaxed);
+      child.prior_visits.store(moves[i].prior_visits, std::memory_order_relaxed);
     });
   }
 
   // The child to follow: mean of playouts and virtual wins, mixed with RAVE as long as that knows more. `banned`, by
   // move, leaves some out if it is not null.
-  NodeIndex select(const GameNode& node, const SelectionSettings& settings, const std::uint8_t* banned = nullptr) const {
+  NodeIndex select(NodeIndex at, const std::uint8_t* banned = nullptr) const {
+    const GameNode& node = (*this)[at];
     const std::span<const GameNode> family = children(node);
-    const double parent = settings.exploration > 0 ? std::log(static_cast<double>(node.visit_count()) + 1) : 0;
-    const auto inverse = static_cast<float>(1 / settings.rave_equivalence);
+    const double parent = settings_.exploration > 0 ? std::log(static_cast<double>(node.visit_count()) + 1) : 0;
+    const auto inverse = static_cast<float>(1 / settings_.rave_equivalence);
     const GameNode* best = &family.back();
     float best_value = -1;
     for (const GameNode& child : family) {
@@ -91,21 +93,16 @@ class GameTree : public NodePool<GameNode, 18> {
         best = &child;
         break;
       }
-      const float n = static_cast<float>(child.visit_count()) + child.prior_visits.load(std::memory_order_relaxed);
-      const float w = child.wins.load(std::memory_order_relaxed) + child.prior_wins.load(std::memory_order_relaxed);
-      float value = n > 0 ? w / n : 0.5f;
-      if (settings.rave) {
-        const float rn = child.rave_visits.load(std::memory_order_relaxed);
-        if (rn > 0) {
-          const float mean = child.rave_wins.load(std::memory_order_relaxed) / rn;
-          value += rave_by_error(n, rn, inverse) * (mean - value);
-        }
-      }
-      if (settings.exploration > 0)
-        value += static_cast<float>(settings.exploration * std::sqrt(parent / (static_cast<double>(n) + 1)));
+      float value = minimax_ ? bound_through(node.family() + static_cast<NodeIndex>(&child - family.data()), inverse)
+                             : bound(child, parent, inverse);
       if (value > best_value) best_value = value, best = &child;
     }
     return node.family() + static_cast<NodeIndex>(best - family.data());
+  }
+
+  // The results of a simulation are in the nodes of its path.
+  void update_minimax(std::span<const NodeIndex> path) {
+    for (std::size_t i = path.size(); minimax_ && i-- > 0;) minimax_->update(*this, path[i], settings_.minimax);
   }
 
   // The last node of a path is decided. Decides what follows from that above it, and corrects the statistics of all
@@ -134,18 +131,48 @@ class GameTree : public NodePool<GameNode, 18> {
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const auto [at, source] = queue[i];
       const std::span<const GameNode> family = other.children(other[source]);
-      const bool copied = family.empty() || grow((*this)[at], [&] { return family.size(); }, [&](NodeIndex first) {
-        for (NodeIndex k = 0; k < family.size(); ++k) {
-          copy_statistics((*this)[first + k], family[k]);
-          if (family[k].has_children()) queue.emplace_back(first + k, other[source].family() + k);
-        }
-        return true;
-      });
+      if (family.empty()) continue;
+      const bool copied = grow(at, family.size(), [&](GameNode& child, std::size_t k) { copy_statistics(child, family[k]); });
       if (!copied) break;
+      for (NodeIndex k = 0; k < family.size(); ++k)
+        if (family[k].has_children()) queue.emplace_back((*this)[at].family() + k, other[source].family() + k);
     }
+    for (std::size_t i = queue.size(); minimax_ && i-- > 0;) minimax_->update(*this, queue[i].first, settings_.minimax);
   }
 
  private:
+  template <class Fill>
+  bool grow(NodeIndex at, std::size_t count, Fill fill) {
+    return NodePool::grow((*this)[at], [&] { return count; }, [&](NodeIndex first) {
+      for (NodeIndex k = 0; k < count; ++k) fill((*this)[first + k], k);
+      return !minimax_ || minimax_->adopt(at, first, count);
+    });
+  }
+
+  float bound(const GameNode& child, double parent, float inverse) const {
+    const float n = static_cast<float>(child.visit_count()) + child.prior_visits.load(std::memory_order_relaxed);
+    const float value = worth(child, n, inverse);
+    if (settings_.exploration <= 0) return value;
+    return value + static_cast<float>(settings_.exploration * std::sqrt(parent / (static_cast<double>(n) + 1)));
+  }
+  float worth(const GameNode& child, float n, float inverse) const {
+    const float w = child.wins.load(std::memory_order_relaxed) + child.prior_wins.load(std::memory_order_relaxed);
+    const float value = n > 0 ? w / n : 0.5f;
+    const float rn = settings_.rave ? child.rave_visits.load(std::memory_order_relaxed) : 0;
+    if (rn <= 0) return value;
+    const float mean = child.rave_wins.load(std::memory_order_relaxed) / rn;
+    return value + rave_by_error(n, rn, inverse) * (mean - value);
+  }
+  // With the mean and the uncertainty of its minimax node.
+  float bound_through(NodeIndex child, float inverse) const {
+    const NodeIndex seen = minimax_->of(child);
+    const GameNode& node = (*this)[seen];
+    const double parent = std::log(static_cast<double>((*this)[minimax_->parent(seen)].visit_count()) + 1);
+    const float n = static_cast<float>(node.visit_count()) + node.prior_visits.load(std::memory_order_relaxed);
+    const float mean = worth(node, n, inverse), found = bound(node, parent, inverse);
+    return minimax_->same_mover(child, seen) ? found : 1 - mean + (found - mean);
+  }
+
   static void copy_statistics(GameNode& to, const GameNode& from) {
     to.wins.store(from.wins.load()), to.visits.store(from.visits.load());
     to.rave_wins.store(from.rave_wins.load()), to.rave_visits.store(from.rave_visits.load());
@@ -155,6 +182,9 @@ class GameTree : public NodePool<GameNode, 18> {
     to.prior_wins.store(from.prior_wins.load()), to.prior_visits.store(from.prior_visits.load());
     to.move = from.move;
   }
+
+  SelectionSettings settings_;
+  std::optional<MinimaxNodes> minimax_;
 };
 
 }  // namespace tesuji

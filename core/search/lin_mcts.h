@@ -119,7 +119,9 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
 
  public:
   LinMcts(const G& root, const LinSettings& settings, std::uint64_t seed)
-      : root_(root), settings_(settings), tree_(settings.memory), seed_(seed) {
+      : root_(root), settings_(settings),
+        plain_(settings.bound == LinBound::kUcb1 && !settings.solver && settings.rave_equivalence == 0 && !settings.last_good_reply),
+        tree_(settings.memory), seed_(seed) {
     tree_[kRoot].black_to_play = root.to_play() == kBlack;
     tree_[kRoot].terminal = root.is_terminal();
     if (settings.bound == LinBound::kUcb1Tuned || settings.rave_equivalence > 0) tree_.enable_more();
@@ -175,9 +177,9 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     const LinNode& root = tree_[kRoot];
     if (root.child_count == 0) return kNoNode;
     const double sign = root.black_to_play || settings_.decision == LinDecision::kVisits ? 1 : -1;
-    return best_child(kRoot, [&](NodeIndex i) {
-      if (tree_[i].proven() != Proven::kUnknown) return tree_[i].proven() == Proven::kWin ? kCertain : -kCertain;
-      return sign * (settings_.decision == LinDecision::kVisits ? tree_[i].visits : tree_[i].mean());
+    return best_child(kRoot, [&](const LinNode& child) {
+      if (settings_.solver && child.proven() != Proven::kUnknown) return certain(child);
+      return sign * (settings_.decision == LinDecision::kVisits ? child.visits : child.mean());
     });
   }
 
@@ -195,13 +197,15 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   template <class Value>
   NodeIndex best_child(NodeIndex parent, Value value) const {
     const LinNode& node = tree_[parent];
-    const NodeIndex first = node.family();
-    NodeIndex best = first;
-    double best_value = value(best);
-    for (NodeIndex i = best + 1; i < first + node.child_count; ++i)
-      if (const double v = value(i); v > best_value) best = i, best_value = v;
-    return best;
+    const LinNode* const family = &tree_[node.family()];
+    NodeIndex best = 0;
+    double best_value = value(family[0]);
+    for (NodeIndex k = 1; k < node.child_count; ++k)
+      if (const double v = value(family[k]); v > best_value) best = k, best_value = v;
+    return node.family() + best;
   }
+
+  static double certain(const LinNode& child) { return child.proven() == Proven::kWin ? kCertain : -kCertain; }
 
   // The mean, mixed with all moves as first if wanted.
   double value(NodeIndex i) const {
@@ -229,10 +233,18 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     const NodeIndex at = worker.path.back();
     const bool black = tree_[at].black_to_play;
     const bool first_by_mean = settings_.start == LinStart::kMean;
-    return best_child(at, [&](NodeIndex i) {
-      if (tree_[i].proven() != Proven::kUnknown) return tree_[i].proven() == Proven::kWin ? kCertain : -kCertain;
-      const NodeIndex m = tree_[i].minimax;
-      if (first_by_mean && i == tree_[at].family()) return black ? tree_[m].mean() : -tree_[m].mean();
+    if (plain_ && !first_by_mean) {
+      const double sign = black ? 1 : -1;
+      return best_child(at, [&](const LinNode& child) {
+        const LinNode& node = tree_[child.minimax];
+        return sign * node.mean() + settings_.exploration * (tree_[node.parent].shared / std::sqrt(static_cast<double>(node.visits)));
+      });
+    }
+    const LinNode* const first = &tree_[tree_[at].family()];
+    return best_child(at, [&](const LinNode& child) {
+      if (child.proven() != Proven::kUnknown) return certain(child);
+      const NodeIndex m = child.minimax;
+      if (first_by_mean && &child == first) return black ? tree_[m].mean() : -tree_[m].mean();
       return black ? upper_bound(m) : -lower_bound(m);
     });
   }
@@ -315,6 +327,11 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     double score, above;
   };
   void simulate_from(Worker& worker, G& state) {
+    if (plain_) {
+      state.play_out(worker.random);
+      const double score = state.score_for_black();
+      return this->back_up(worker, Result{score, Backup::above(state, score)});
+    }
     if (const Proven proof = tree_[worker.path.back()].proven(); proof != Proven::kUnknown) {
       const double certain = (proof == Proven::kWin) == tree_[tree_[worker.path.back()].parent].black_to_play ? 1.0 : 0.0;
       return this->back_up(worker, Result{certain, certain});
@@ -353,24 +370,27 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
       }
     }
   }
-  void add(Worker& worker, std::size_t depth, const Result& result) {
+  void add(Worker& worker, std::size_t depth, Result result) {
     const NodeIndex i = worker.path[depth];
     LinNode& node = tree_[i];
     ++node.visits;
     node.total += depth + 1 == worker.path.size() ? result.score : result.above;
-    if (tree_.has_more()) tree_.more(i).squares += result.score * result.score;
-    if (settings_.bound == LinBound::kUcb1)
+    if (plain_)
       node.shared = std::sqrt(std::log(static_cast<double>(node.visits)));
     else
-      node.shared = shared_part(node);
+      note_more(i, result.score);
     if (settings_.minimax_threshold > 0 && node.child_count > 0) find_minimax_node(i);
   }
 
-  double shared_part(const LinNode& node) const {
-    if (settings_.bound == LinBound::kUcb1Tuned) return std::log(static_cast<double>(node.visits));
-    if (settings_.ucb_e > 0) return std::sqrt(settings_.ucb_e);
+  void note_more(NodeIndex i, double score) {
+    LinNode& node = tree_[i];
+    if (tree_.has_more()) tree_.more(i).squares += score * score;
     const auto worth = [&](const LinNode& child) { return node.black_to_play ? child.mean() : 1 - child.mean(); };
-    return std::sqrt(ucb_e_parameter(tree_.children(node), worth));
+    if (settings_.bound == LinBound::kUcbE)
+      node.shared = std::sqrt(settings_.ucb_e > 0 ? settings_.ucb_e : ucb_e_parameter(tree_.children(node), worth));
+    else
+      node.shared = std::log(static_cast<double>(node.visits));
+    if (settings_.bound == LinBound::kUcb1) node.shared = std::sqrt(node.shared);
   }
 
   void find_minimax_node(NodeIndex i) {
@@ -379,11 +399,12 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     const std::uint64_t each = settings_.threshold_per_child ? node.branching : 1;
     if (node.visits < static_cast<std::uint64_t>(settings_.minimax_threshold) * each) return;
     const double sign = node.black_to_play ? 1 : -1;
-    node.minimax = tree_[best_child(i, [&](NodeIndex c) { return sign * tree_[tree_[c].minimax].mean(); })].minimax;
+    node.minimax = tree_[best_child(i, [&](const LinNode& child) { return sign * tree_[child.minimax].mean(); })].minimax;
   }
 
   G root_;
   LinSettings settings_;
+  bool plain_;  // none of the policies that are not his
   LinTree tree_;
   std::uint64_t seed_, target_ = 0, descents_ = 0;
   std::vector<LinPick> picks_;

@@ -124,10 +124,10 @@ TEST(reading_beside_games_is_repeatable_and_works_with_several_threads) {
 TEST(a_decision_climbs_and_takes_back_the_games_that_spoke_against_it) {
   GameTree tree(0);
   const std::vector<GameMove> moves{{1, 0, 0}, {2, 0, 0}};
-  CHECK(tree.expand(tree.root(), moves));
+  CHECK(tree.expand(kRoot, moves));
   const NodeIndex one = tree.find_child(kRoot, 1), two = tree.find_child(kRoot, 2);
   GameNode& first = tree[one];
-  CHECK(tree.expand(first, moves));
+  CHECK(tree.expand(one, moves));
   const NodeIndex answer = tree.find_child(one, 1);
   GameNode& reply = tree[answer];
   // Ten games through the first move, eight of them won by it.
@@ -140,7 +140,7 @@ TEST(a_decision_climbs_and_takes_back_the_games_that_spoke_against_it) {
   CHECK_EQ(tree.root().decision(), 0);
   CHECK_EQ(first.wins.load(), 0.0f);
   CHECK_EQ(tree.root().wins.load(), 10.0f);
-  CHECK_EQ(tree.select(tree.root(), {}), two);
+  CHECK_EQ(tree.select(kRoot), two);
   const NodeIndex other[] = {kRoot, two};
   tree.decide(other, -1);  // the last move fails too
   CHECK_EQ(tree.root().decision(), 1);
