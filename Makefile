@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 SANITIZED := build/sanitized
+CORES  := $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find core -name '*.cpp' -o -name '*.h') CMakeLists.txt
 FILE   ?=
 ARGS   ?=
 
 .PHONY: solve web docs wheel test lint types pytest core-test sanitize fuzz fuzz-sanitize bench build stubs signatures picture \
-  collection generated clean
+  collection generated man clean
 
 solve: build
 	@$(BIN)/tesuji solve $(FILE) $(ARGS)
@@ -47,11 +48,11 @@ pytest: build $(VENV)/.studies
 
 core-test: build/tests/.configured
 	$(BIN)/cmake --build build/tests
-	$(BIN)/ctest --test-dir build/tests --output-on-failure
+	$(BIN)/ctest --test-dir build/tests --output-on-failure -j $(CORES)
 
 sanitize: build/sanitize/.configured
 	$(BIN)/cmake --build build/sanitize
-	$(BIN)/ctest --test-dir build/sanitize --output-on-failure
+	$(BIN)/ctest --test-dir build/sanitize --output-on-failure -j $(CORES)
 
 # A million calls, a hundred thousand files and GTP lines, unless the time is up before.
 fuzz: build
@@ -74,6 +75,9 @@ build: build/.installed
 
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -m tesuji._core -o src/tesuji/_core.pyi
+
+man: build
+	$(BIN)/python -m tools.manpage > build/tesuji.1 && mv build/tesuji.1 docs/tesuji.1
 
 signatures: build
 	$(BIN)/python tests/signatures/renew.py

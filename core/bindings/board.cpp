@@ -64,6 +64,16 @@ std::vector<int> legal_moves(const Board& board, nb::handle color) {
   return moves;
 }
 
+/// The same as objects of the caller's, who has one for every point.
+nb::list legal_points(const Board& board, nb::tuple points, nb::handle color) {
+  nb::list found;
+  for (const int index : legal_moves(board, color)) {
+    if (static_cast<std::size_t>(index) >= points.size()) throw nb::index_error("a point of the board has no object");
+    found.append(points[static_cast<std::size_t>(index)]);
+  }
+  return found;
+}
+
 std::vector<std::uint8_t> colors_of(const Board& board) {
   std::vector<std::uint8_t> colors(static_cast<std::size_t>(board.area()));
   board.for_each_point([&](Point p) { colors[static_cast<std::size_t>(board.flat(p))] = board.color(p); });
@@ -145,11 +155,19 @@ nb::dict playouts(const Board& board, std::int64_t games, std::uint64_t seed, do
   return result;
 }
 
+/// What is left when no other overload of a method takes the arguments: it says in words what was expected.
+void refuse(nb::class_<Board>& board, const char* name, const char* result, const char* takes) {
+  const std::string sentence = std::string("Board.") + name + " does not take these arguments: expected " + takes;
+  const std::string signature = std::string("def ") + name + "(self, *args: object, **kwargs: object) -> " + result;
+  board.def(name, [sentence](nb::handle, nb::args, nb::kwargs) { throw nb::type_error(sentence.c_str()); },
+            nb::sig(signature.c_str()));
+}
+
 }  // namespace
 
 void bind_board(nb::module_& m) {
-  nb::class_<Board>(m, "Board", "A Go position with simple ko, whose turn it is, and nothing else.")
-      .def("__init__", [](Board* self, int width, int height) { new (self) Board(make_board(width, height)); },
+  nb::class_<Board> board(m, "Board", "A Go position with simple ko, whose turn it is, and nothing else.");
+  board.def("__init__", [](Board* self, int width, int height) { new (self) Board(make_board(width, height)); },
            nb::arg("width"), nb::arg("height"))
       .def_prop_ro("width", &Board::width)
       .def_prop_ro("height", &Board::height)
@@ -169,6 +187,7 @@ void bind_board(nb::module_& m) {
            })
       .def_prop_ro("moves_to_undo", &Board::moves_to_undo)
       .def("legal_indices", &legal_moves, nb::arg("color") = nb::none())
+      .def("legal_points", &legal_points, nb::arg("points"), nb::arg("color") = nb::none())
       .def("color_indices", &points_of, nb::arg("color"))
       .def("block_indices", &block_stones)
       .def("liberty_indices", &block_liberties)
@@ -186,6 +205,11 @@ void bind_board(nb::module_& m) {
       .def("consistent", &Board::consistent)
       .def("area", &area)
       .def("playouts", &playouts, nb::arg("games"), nb::arg("seed") = 1, nb::arg("komi") = 0.0, nb::arg("threads") = 1);
+  refuse(board, "play", "None", "a point or None, and perhaps a colour");
+  refuse(board, "is_legal", "bool", "a point or None, and perhaps a colour");
+  refuse(board, "undo", "None", "none");
+  refuse(board, "legal_points", "list", "a tuple of points, and perhaps a colour");
+  refuse(board, "legal_indices", "list[int]", "nothing, or a colour");
 }
 
 }  // namespace tesuji::bindings

@@ -71,6 +71,11 @@ def test_a_board_is_no_key():
         lambda board: board.set_position("stones"),
         lambda board: board.random_games("many"),
         lambda board: board.liberty_count(),
+        lambda board: board.play(),
+        lambda board: board.play("D4", None, 1),
+        lambda board: board.is_legal(),
+        lambda board: board.undo(1),
+        lambda board: board.legal_indices(1, 2),
     ],
 )
 def test_wrong_arguments_are_told_in_words(call):

@@ -241,7 +241,7 @@ class _Report:
             "clean": sum(r.clean for r in reviews),
             "with_findings": sum(bool(r.findings) for r in reviews),
             "open": sum(bool(r.open) for r in reviews),
-            "understood": {str(known): sum(r.known is known for r in reviews) for known in Known},
+            "understood": {str(known): sum(r.known is known and not r.skipped for r in reviews) for known in Known},
             "skipped": sum(bool(r.skipped) for r in reviews),
             "failed": self.failed,
             "unread": self.unread,

@@ -185,7 +185,7 @@ class Board(_core.Board):
 
     def legal_moves(self, color: Color | None = None) -> list[Point]:
         """Where the player may play (passing is always possible besides)."""
-        return self._points(self.legal_indices(color))
+        return self.legal_points(_points_of(self.width), color)
 
     def block(self, point: PointLike) -> list[Point]:
         """The stones connected to the one at this point."""
