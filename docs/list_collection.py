@@ -34,7 +34,7 @@ def page() -> str:
     everything = [problem for problems in themes.values() for problem in problems]
     parts = [INTRODUCTION, f"## Counts\n\n{len(everything)} problems in {len(themes)} themes.\n", _counts(everything)]
     themes |= {_title(path): list(load(path).problems()) for path in bundled("joined")}
-    parts += [f"## {title}\n\n{len(problems)} problems.\n\n{_table(problems)}" for title, problems in themes.items()]
+    parts += [f"## {title} ({len(problems)})\n\n{_list(problems)}" for title, problems in themes.items()]
     return "\n".join([*parts, _textbook()])
 
 
@@ -61,10 +61,12 @@ def _counts(problems: list[Problem]) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _table(problems: list[Problem]) -> str:
-    rows = ["| problem | to play | goal | verdict |", "| --- | --- | --- | --- |"]
-    rows += [f"| {p.name} | {p.to_play} | {p.goal} | {_verdict(p)} |" for p in problems]
-    return "\n".join(rows) + "\n"
+def _list(problems: list[Problem]) -> str:
+    """The problems by who plays, what is asked, and what comes of it."""
+    names: dict[str, list[str]] = {}
+    for p in problems:
+        names.setdefault(f"{p.to_play} to {p.goal}, {_verdict(p)}", []).append(p.name)
+    return "\n".join(f"- {asked}: *{'*, *'.join(found)}*" for asked, found in names.items()) + "\n"
 
 
 def _verdict(problem: Problem) -> str:

@@ -26,9 +26,9 @@ from fuzz.calls import (
 from fuzz.values import Values
 from tesuji import Board, Color, Game, GameTree, Point, board_svg, parse_sgf
 from tesuji.go import reading
+from tesuji.go.block_status import block_statuses
 from tesuji.go.rules import PRESETS, Scoring
 from tesuji.go.score import area_score, territory_score
-from tesuji.go.status import block_statuses
 from tesuji.render.picture import make_picture
 from tesuji.render.terminal import plain_text
 

@@ -28,8 +28,8 @@ from tesuji.problems.sgf import write_sgf_problem
 from tesuji.problems.text import write_text_problem
 from tesuji.render import picture_of_node, picture_svg
 from tesuji.solvers import SOLVERS, Limit
-from tesuji.suites.referee import OwnEngine
 from tesuji.suites.regression import read_command_records, read_scripts
+from tesuji.suites.runner import OwnEngine
 from tesuji.suites.suite import read_cases
 
 UNIT, FULL, SHORT, BATCH = "files", 100_000, 300, 50

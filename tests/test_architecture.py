@@ -171,6 +171,44 @@ def test_no_function_ignores_an_optional_argument(path):
     assert ignored == []
 
 
+# Names that several places share because they hold the same idea.
+SHARED_CLASSES = {
+    "Child",  # a move with its statistics, in Tielman's tree and in the others
+    "Finding",  # what a study says of a claim, and what the proof-reader says of a problem
+    "Node",  # of a game record, and of Bouzy's tree (his class)
+    "Position",  # the stones, and the same as the page sends it
+    "Residual",  # a block of a network, read and trained
+    "Rules",  # the checker's own, apart from the board's
+    "Scale",  # from the smallest to the largest
+    "Server",
+    "Share",  # so many of so many
+    "Thinking",  # a search that goes on while the other player thinks
+}
+SHARED_MODULES = {
+    *("player", "settings", "search", "tree", "presets"),  # a solver's or player's own
+    *("studies", "published", "work"),  # a paper's own, and what its tasks and those of others do
+    *("about", "questions", "words", "text", "pages", "figures", "tables", "solution"),
+    *("file", "learned", "network", "patterns", "training", "shapes", "walls", "games"),
+    *("api", "asking", "batch", "finish", "rules", "script", "server", "shipped", "reading"),
+}
+
+
+def _twice(names: list[str]) -> set[str]:
+    return {name for name in names if names.count(name) > 1}
+
+
+def test_no_class_has_the_name_of_another():
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
+    names = [node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    assert _twice([name for name in names if not name.startswith("_")]) == SHARED_CLASSES
+
+
+def test_no_module_has_the_name_of_another():
+    # A command has the name of what it runs.
+    files = [path for path in PACKAGE.rglob("*.py") if path.parent.name != "cli" and not path.stem.startswith("__")]
+    assert _twice([path.stem for path in files]) == SHARED_MODULES
+
+
 def test_every_room_is_on_the_map():
     rooms = {path.parent.relative_to(ROOT).parts[1 if path.suffix != ".py" else 2] for path in [*MODULES, *SOURCES]}
     assert [room for room in sorted(rooms) if f"  {room}/" not in MAP] == []

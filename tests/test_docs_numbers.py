@@ -11,11 +11,11 @@ from typing import Any, get_args
 import pytest
 
 from tesuji import files
-from tesuji.cli import EXIT_INTERRUPTED, learn, suite
-from tesuji.cli.app import EXIT_BAD_INPUT, load_command
+from tesuji.cli import EXIT_BAD_INPUT, EXIT_INTERRUPTED, learn, suite
+from tesuji.cli.app import load_command
 from tesuji.generate import finish, grading, walls, work
 from tesuji.generate.settings import LEVELS, TRAP_LEVELS, GenerateSettings, GradeSettings
-from tesuji.go import point, status
+from tesuji.go import block_status, point
 from tesuji.go.sgf import parser
 from tesuji.gtp import protocol
 from tesuji.jobs import cluster_nodes
@@ -24,12 +24,12 @@ from tesuji.lab.studies.sequential import Sequential
 from tesuji.learning import network
 from tesuji.learning.network import NetworkSettings
 from tesuji.learning.patterns import PatternSettings
-from tesuji.papers.declared import DOCUMENTS
+from tesuji.papers.experiments import DOCUMENTS
 from tesuji.papers.lin import problems as lin_problems
 from tesuji.players import playing
 from tesuji.players.external import player as external
 from tesuji.players.gogogo.player import GogogoSettings
-from tesuji.players.gogogo.reading import policy_path
+from tesuji.players.gogogo.policy_file import policy_path
 from tesuji.players.olga import generator
 from tesuji.players.olga.settings import OlgaSettings
 from tesuji.players.tielman.settings import TielmanSettings
@@ -102,7 +102,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("cli.md", "Trees have at most {} moves, with {} answers", answer_tree.MOST_MOVES, answer_tree.MOST_REPLIES),
     ("cli.md", "`--time` ({} seconds by default, and none where `--nodes` is", limit.DEFAULT_SECONDS),
     ("cli.md", "the {} best patterns of `--size`", learn._BEST),
-    ("cli.md", "A block with {} liberties or more", status.LADDER_LIBERTIES + 1),
+    ("cli.md", "A block with {} liberties or more", block_status.LADDER_LIBERTIES + 1),
     ("cli.md", "Wald's sequential test ({} % errors)", 100 * Sprt().alpha),
     ("cli.md", "| how many, {} if not said |", option("generate", "count")),
     ("cli.md", "| {}, the easiest, to {}; all", LEVELS[0], LEVELS[-1]),
@@ -121,7 +121,7 @@ SAYS: list[tuple[Any, ...]] = [
         external.PATIENCE,
     ),
     ("gtp-commands.md", "N (or M) lines, {} to {} |", point.MIN_SIZE, point.MAX_SIZE),
-    ("gtp-commands.md", "for a block with {} liberties", status.LADDER_LIBERTIES),
+    ("gtp-commands.md", "for a block with {} liberties", block_status.LADDER_LIBERTIES),
     ("web.md", "curl -s http://{}:{}/api", WEB.host, WEB.port),
     ("web.md", "It listens on {}. Pages", WEB.host),
     # Problems and answers
@@ -203,8 +203,8 @@ SAYS: list[tuple[Any, ...]] = [
     ("tactic-mcts.md", "| {}, or one more than the target has |", TACTIC.liberty_limit),
     ("tactic-mcts.md", "| {} for moves that are neither |", TACTIC.heuristic_neutral),
     ("tactic-mcts.md", "tells life from seki (up to {} nodes)", tactic_tree._SEKI_NODES),
-    ("zhang-rows.md", "compares {} settings of his tactic search", len(ROWS)),
-    ("lin-model.md", "only he may retake kos at once, {} times in all", LIN.ko_retakes),
+    ("zhang-rows.md", "compares {} settings of the tactic search", len(ROWS)),
+    ("lin-model.md", "only that side may retake kos at once, {} times in all", LIN.ko_retakes),
     ("lin-model.md", "- **Seki** after {} passes in a row", LIN.seki_passes),
     ("lin-model.md", "a side that has passed {} times more", LIN.pass_lead),
     ("lin-model.md", "stopped after {} moves and", core("games/lin.cpp", r"playout_limit = (\d+) \+")),

@@ -18,14 +18,14 @@ KINDS = ("equal", "first", "hidden", "ko", "legal", "more", "other", "possible",
 NOT_ONE = {
     "players/olga/telling.py": "widths",  # of all levels, such as 1 - 7 - 49
     "lab/benchmarks/bench.py": "self.threads",  # a key of figures that are kept
-    "lab/studies/matches.py": "line.decision",  # no test ends after one game
+    "lab/studies/match_study.py": "line.decision",  # no test ends after one game
     "lab/studies/tables.py": "self.decision",
     "lab/studies/declared.py": "self.problems",  # refused because it is less than one
     "cli/match.py": "text error",  # refused because it is more than a hundred; an error of points
     "cli/learn.py": "size",  # 3x3 patterns
     "cli/solve.py": "self.total",  # refused because it is more than one
     "go/sgf/node.py": "len(values)",
-    "go/status.py": "self.color",
+    "go/block_status.py": "self.color",
     "gtp/streams.py": "name",  # a move
     "problems/problem.py": "wanted",  # a colour
     "review/proofread.py": "self.doubtful",  # more than MOST_OTHERS

@@ -5,12 +5,17 @@ ingredient that costs time looks a little better here than it is. Below 50 % it 
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
-from tesuji.lab.matches.match import Contestant, MatchPlan
-from tesuji.papers.matches import Pairing, add_options, check_options, run
+from tesuji.errors import InputError
+from tesuji.files import write_file
+from tesuji.lab.matches.contest import STORE, Match
+from tesuji.lab.matches.match import Contestant, MatchPlan, Summary
+from tesuji.lab.matches.match_game import FailedGame
 from tesuji.players.settings import Value
 from tesuji.players.uct.settings import UctSettings
 from tesuji.script import Words, command
@@ -49,7 +54,10 @@ VARIANTS: dict[str, dict[str, Value]] = {
 """By name, what is different from the player as it is."""
 
 
-def pairings(options: argparse.Namespace) -> Iterator[Pairing]:
+HEAD = "| match | games | A wins | 95 % | mean score of A |\n| --- | --- | --- | --- | --- |"
+
+
+def plans(options: argparse.Namespace) -> Iterator[tuple[str, MatchPlan]]:
     """The variants that were asked for, each against the player as it is."""
     whole = replace(UctSettings(), simulations=options.simulations, memory=64)
     for name, changes in VARIANTS.items():
@@ -57,8 +65,25 @@ def pairings(options: argparse.Namespace) -> Iterator[Pairing]:
             continue
         variant = whole.with_values({field: str(value) for field, value in changes.items()})
         a, b = Contestant(f"uct {name}", variant), Contestant("uct", whole)
-        plan = MatchPlan(a, b, games=options.games, size=options.size, komi=7.5, seed=options.seed)
-        yield Pairing(name, plan)
+        yield name, MatchPlan(a, b, games=options.games, size=options.size, komi=7.5, seed=options.seed)
+
+
+def play(name: str, plan: MatchPlan, folder: Path | None, threads: int) -> Summary:
+    """Play the match, or what is left of it if the folder has its beginning."""
+    place = None if folder is None else folder / name.replace(" ", "-").replace("/", "-")
+    match = Match(plan, place, resume=place is not None and (place / STORE).exists())
+    for game in match.play(threads):
+        if isinstance(game, FailedGame):
+            print(f"{name}: game {game.game} failed: {game.reason}", file=sys.stderr)
+    return match.summary
+
+
+def row(name: str, summary: Summary) -> str:
+    """One line of the table."""
+    low, high = summary.interval
+    error = "" if summary.score_error is None else f" ± {summary.score_error:.1f}"
+    score = "-" if summary.mean_score is None else f"{summary.mean_score:+.1f}{error}"
+    return f"| {name} | {summary.games} | {summary.win_rate:.0%} | {100 * low:.0f} to {100 * high:.0f} | {score} |"
 
 
 @command
@@ -67,10 +92,28 @@ def main(words: Words = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.ablation", description=__doc__)
     parser.add_argument("--simulations", type=int, default=500, help="per move, of both players")
     parser.add_argument("--only", action="append", metavar="WORDS", help="variants whose name has these words")
-    add_options(parser, 40)
+    parser.add_argument("--games", type=int, default=40, help="games of each match")
+    parser.add_argument("--size", type=int, default=9)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1, help="games at the same time")
+    parser.add_argument("--folder", type=Path, help="keep the games here; an interrupted experiment goes on")
+    parser.add_argument("--json", type=Path, help="write one JSON object per match here")
     options = parser.parse_args(words)
-    check_options(options)
-    run(pairings(options), options)
+    if options.games < 1 or options.threads < 1:
+        raise InputError("--games and --threads must be at least 1")
+    if not 5 <= options.size <= 25:
+        raise InputError(f"--size {options.size} is no board for this: expected 5 to 25")
+    print(HEAD, flush=True)
+    lines = []
+    for name, plan in plans(options):
+        summary = play(name, plan, options.folder, options.threads)
+        print(row(name, summary), flush=True)
+        settings = {side.name: side.settings.values() for side in (plan.a, plan.b)}
+        lines.append(
+            json.dumps({"match": name, "settings": settings, **summary.as_record()}, ensure_ascii=False) + "\n"
+        )
+        if options.json:
+            write_file(options.json, "".join(lines))
 
 
 if __name__ == "__main__":

@@ -17,18 +17,9 @@ namespace tesuji::bindings {
 
 namespace {
 
-// One line per field; Python's UctSettings has the same names.
+// One line per field beside those of the playouts; Python's UctSettings has the same names.
 std::vector<Field> fields_of(WholeGameSettings& s) {
-  return {
-      {"playout_replies", &s.playout.replies},
-      {"playout_captures", &s.playout.captures},
-      {"playout_escapes", &s.playout.escapes},
-      {"playout_ladders", &s.playout.ladders},
-      {"playout_nakade", &s.playout.nakade},
-      {"playout_patterns", &s.playout.patterns},
-      {"playout_wide_patterns", &s.playout.wide_patterns},
-      {"playout_two_liberties", &s.playout.two_liberties},
-      {"playout_self_atari", &s.playout.self_atari},
+  std::vector<Field> fields = {
       {"prior_even", &s.priors.even},
       {"prior_capture_one", &s.priors.capture_one},
       {"prior_capture_many", &s.priors.capture_many},
@@ -66,6 +57,8 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"criticality", &s.criticality},
       {"memory", &s.memory},
   };
+  for (const auto& [name, chance] : kKnowledgeFields) fields.push_back({name, &(s.playout.*chance)});
+  return fields;
 }
 
 WholeGameSettings to_settings(const nb::dict& values) {

@@ -30,6 +30,23 @@ struct KnowledgeSettings {
   double self_atari = 0.9;     // pass over random points that leave stones in atari without reason
 };
 
+// These settings by their names in UctSettings; that of replies that were read out belongs to the reading.
+struct KnowledgeField {
+  const char* name;
+  double KnowledgeSettings::*chance;
+};
+inline constexpr KnowledgeField kKnowledgeFields[] = {
+    {"playout_replies", &KnowledgeSettings::replies},
+    {"playout_captures", &KnowledgeSettings::captures},
+    {"playout_escapes", &KnowledgeSettings::escapes},
+    {"playout_ladders", &KnowledgeSettings::ladders},
+    {"playout_nakade", &KnowledgeSettings::nakade},
+    {"playout_patterns", &KnowledgeSettings::patterns},
+    {"playout_wide_patterns", &KnowledgeSettings::wide_patterns},
+    {"playout_two_liberties", &KnowledgeSettings::two_liberties},
+    {"playout_self_atari", &KnowledgeSettings::self_atari},
+};
+
 // Replies by side (0 is Black) and padded point, from learning and from reading; either may be null.
 struct PlayoutReplies {
   const ReplyTable* read = nullptr;

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tesuji.gtp.engine import register_gtp_command
     from tesuji.lab.studies.searching import register_measure
     from tesuji.players import Analysis, Clock, LiveGame, Player, analyze, make_player, play, register_player
-    from tesuji.players.gogogo.reading import register_filter
+    from tesuji.players.gogogo.policy_file import register_filter
     from tesuji.problems import Collection, Goal, Problem, Verdict, load
     from tesuji.render import board_svg, print_board
     from tesuji.solvers.result.solution import Solution
@@ -44,7 +44,7 @@ _HOMES = homes_of(
         "tesuji.gtp.engine": "register_gtp_command",
         "tesuji.lab.studies.searching": "register_measure",
         "tesuji.players": "Analysis Clock LiveGame Player analyze make_player play register_player",
-        "tesuji.players.gogogo.reading": "register_filter",
+        "tesuji.players.gogogo.policy_file": "register_filter",
         "tesuji.problems": "Collection Goal Problem Verdict load",
         "tesuji.render": "board_svg print_board",
         "tesuji.solvers.result.solution": "Solution",

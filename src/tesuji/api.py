@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypedDict, Unpack, overloa
 from tesuji.errors import InputError
 from tesuji.go import Board, Color, Game
 from tesuji.go.board import PointLike
-from tesuji.jobs.batch import Batch, Failed, SolveOne
+from tesuji.jobs.batch import Failed, ProblemBatch, SolveOne
 from tesuji.jobs.pool import all_cores
 from tesuji.plural import counted
 from tesuji.problems import Collection, Draft, Entry, Goal, Overrides, Source, complete, load, parse_goal
@@ -132,7 +132,7 @@ class Solutions(Iterator[Solution]):
         self.errors: list[str] = []
         self._entries, self._shown = entries, progress
         cores = max(1, all_cores() // work.limit.threads)
-        self._batch = Batch(entries, work, jobs or cores, reads_script=False)
+        self._batch = ProblemBatch(entries, work, jobs or cores, reads_script=False)
         self._answers = self._run()
 
     def __len__(self) -> int:

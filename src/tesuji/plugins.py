@@ -36,7 +36,7 @@ _lamented: set[tuple[str, str]] = set()
 """Broken plug-ins of which somebody was told already."""
 
 
-class Table(Mapping[str, Entry], Generic[Entry]):
+class Registry(Mapping[str, Entry], Generic[Entry]):
     """Entries by name: those that come with Tesuji first, then those that were registered, then those of packages.
 
     ``adopt`` takes a name and what a plug-in offers under it, and returns an entry, or complains.

@@ -12,13 +12,13 @@ BAD_INPUT, INTERRUPTED = 2, 130
 Words: TypeAlias = Sequence[str] | None
 
 
-class Command(Protocol):
+class ScriptMain(Protocol):
     """What ``sys.exit`` is called with: the exit code, by the words of the command line or those given."""
 
     def __call__(self, words: Words = None) -> int: ...
 
 
-def command(run: Callable[[Words], None]) -> Command:
+def command(run: Callable[[Words], None]) -> ScriptMain:
     """A command that ends with its exit code; bad input ends in one sentence, Ctrl-C in a word."""
 
     @wraps(run)

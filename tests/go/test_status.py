@@ -1,7 +1,7 @@
 """How blocks stand, in the words of a player."""
 
 from tesuji import BLACK, WHITE, Board
-from tesuji.go.status import BlockStatus, block_statuses
+from tesuji.go.block_status import BlockStatus, block_statuses
 
 
 def _status(diagram: str, stone: str) -> BlockStatus:

@@ -7,7 +7,7 @@ from programs import GNUGO
 
 from tesuji.go import Rules
 from tesuji.gtp import Engine, GtpClient, GtpRefused, Session
-from tesuji.gtp.analysis import ANALYSIS, FACTS, QUESTIONS
+from tesuji.gtp.stone_questions import ANALYSIS, FACTS, QUESTIONS
 from tesuji.players import make_player
 from tesuji.solvers import Limit
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tesuji.errors import InputError
-from tesuji.jobs.batch import Batch, Solved, SolveOne, SolveTask, answer_record, stored_solution
+from tesuji.jobs.batch import ProblemBatch, Solved, SolveOne, SolveTask, answer_record, stored_solution
 from tesuji.lab.studies import Store
 from tesuji.problems import load
 from tesuji.solvers import Limit, SolverConfig
@@ -24,7 +24,7 @@ def entries(tmp_path):
 
 
 def batch(entries, jobs=1, store=None, limit=LIMIT, solver="dfpn+"):
-    return Batch(entries, SolveOne(SolverConfig.of(solver), limit), jobs, store)
+    return ProblemBatch(entries, SolveOne(SolverConfig.of(solver), limit), jobs, store)
 
 
 def kinds(found):

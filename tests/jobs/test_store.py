@@ -9,7 +9,7 @@ import pytest
 from tesuji.errors import InputError
 from tesuji.jobs import store as module
 from tesuji.jobs.store import Record, Store
-from tesuji.lab.studies.export import export
+from tesuji.lab.studies.store_table import export
 
 
 def record(identity: str, error: str | None = None) -> Record:

@@ -7,8 +7,8 @@ import pytest
 
 from tesuji import BLACK, WHITE, Game, InputError, Move, parse_sgf, read_sgf
 from tesuji.lab.matches.contest import Match
-from tesuji.lab.matches.game import play_game
 from tesuji.lab.matches.match import Contestant, MatchPlan, Summary
+from tesuji.lab.matches.match_game import play_game
 from tesuji.lab.statistics import Sprt
 from tesuji.players import PRESETS, RESIGN, Player, PlayerFailed
 

@@ -12,12 +12,12 @@ from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.statistics import Sprt
 from tesuji.lab.studies import (
     Answers,
+    Chart,
     Computed,
     Experiment,
     Finding,
     Matches,
     Pairing,
-    Picture,
     ProblemSet,
     Scale,
     Section,
@@ -56,7 +56,7 @@ def plan(scale: str) -> list[calls_module.CallTask]:
 
 def write(scale: str, answers: Answers) -> list[Section]:
     values = [str(result["value"]) for result in answers.results(plan(scale))]
-    picture = Picture('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>', "Powers")
+    picture = Chart('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>', "Powers")
     finding = Finding("table 1", "Two to the third is nine", "9", values[-1], Between(8, 9, 9), "It is eight.")
     return [Section("Powers", (), ("value",), tuple((v,) for v in values), pictures=(picture,), findings=(finding,))]
 

@@ -27,7 +27,7 @@ from tesuji.lab.studies import (
 )
 from tesuji.lab.studies.report import html, markdown, sections
 from tesuji.lab.studies.tables import Share, tables_of
-from tesuji.papers.declared import experiments
+from tesuji.papers.experiments import experiments
 from tesuji.problems import Goal
 from tesuji.problems.collection import BUNDLED
 from tesuji.solvers import SolverConfig

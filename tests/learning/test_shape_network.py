@@ -12,8 +12,8 @@ from tesuji.lab.shape.fights import fights
 from tesuji.lab.shape.harvest import HarvestSettings, harvest
 from tesuji.learning.file import Provenance
 from tesuji.learning.shape.file import SHIPPED, shape_network, shape_text
-from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, Dense, FloatNetwork
-from tesuji.learning.shape.report import accuracies
+from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork, ResidualBlock
+from tesuji.learning.shape.quality import accuracies
 from tesuji.learning.shape.samples import PLACES, SIDE, Samples
 from tesuji.learning.shape.whole import blob, floats
 
@@ -31,7 +31,7 @@ def random_network(seed: int) -> FloatNetwork:
         weights = rng.normal(0, 0.05, (inputs, outputs)).astype(np.float32)
         return Dense(weights, rng.normal(0, 0.1, outputs).astype(np.float32))
 
-    blocks = tuple(Block(convolution(CHANNELS), dense(64, CHANNELS), convolution(CHANNELS)) for _ in range(2))
+    blocks = tuple(ResidualBlock(convolution(CHANNELS), dense(64, CHANNELS), convolution(CHANNELS)) for _ in range(2))
     heads = (dense(CHANNELS, 1), dense(CHANNELS, 1), dense(64, CHANNELS), dense(CHANNELS, 3))
     return FloatNetwork(convolution(PLANES), blocks, *heads)
 

@@ -6,9 +6,9 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.lab.studies import Answers, Record
-from tesuji.papers.lin import comparison, kinds, runs, searching, snapshots, trap_tree
+from tesuji.papers.lin import comparison, kinds, runs, snapshots, trap_tree, work
 from tesuji.papers.lin import problems as lin_problems
-from tesuji.papers.lin.problems import FOLDER, MAX_DEPTH, Candidate, Origin, candidates, random_problem
+from tesuji.papers.lin.problems import FOLDER, MAX_DEPTH, Origin, ProblemCandidate, candidates, random_problem
 from tesuji.papers.lin.published import COMPARISONS, all_runs, paired_t_test
 from tesuji.papers.lin.studies import EXPERIMENTS
 from tesuji.problems.lin.state import LinState
@@ -35,7 +35,7 @@ def test_a_problem_is_what_its_name_says(path):
     assert str(origin) == words
     assert replace(problem, correct=frozenset()) == random_problem(origin)
     assert problem.scenario is origin.scenario
-    found = Candidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
+    found = ProblemCandidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
     assert sum(first.wins_in is not None for first in found.moves) == 1
     assert problem.correct == {found.correct}
     assert set(found.levels) | {found.correct} == set(LinState.of(problem).moves())
@@ -48,7 +48,7 @@ def test_a_problem_is_what_its_name_says(path):
 
 def test_a_tempting_move_does_as_well_in_random_games_as_the_correct_one():
     problem = read_lin(FOLDER / "trap3-20-186-14.txt")
-    found = Candidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
+    found = ProblemCandidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
     assert list(found.tempting().values()) == [3, 3]
     correct = lin_problems.random_mean(problem, found.correct)
     means = [lin_problems.random_mean(problem, move) for move in found.tempting()]
@@ -60,7 +60,7 @@ def test_a_tempting_move_does_as_well_in_random_games_as_the_correct_one():
 @pytest.mark.parametrize("kind", ["simple-1-3932", "lucky-1-2746", "trap3-2-5906"])
 def test_the_kind_is_decided_by_the_simulations_that_mcts_needs(kind):
     problem = read_lin(FOLDER / f"{kind}.txt")
-    found = Candidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
+    found = ProblemCandidate(problem, tuple(first_moves(problem, MAX_DEPTH)))
     assert lin_problems.kind_of(found, 3) == kind.split("-")[0]
 
 
@@ -127,19 +127,19 @@ def test_a_test_without_pairs_is_refused_and_equal_runs_do_not_differ():
 
 def test_runs_that_do_not_settle_count_as_half_the_budget():
     text = format_lin(read_lin(FOLDER / "trap3-1-269.txt"))
-    assert searching.needed(text, {}, seeds=2, budget=2_000) == {"needed": [None, None]}
+    assert work.needed(text, {}, seeds=2, budget=2_000) == {"needed": [None, None]}
     assert comparison.counted([None, 7]) == [comparison.BUDGET // 2, 7]
 
 
 def test_both_searches_are_compared_seed_by_seed():
     text = format_lin(read_lin(FOLDER / "simple-1-3932.txt"))
     changes = comparison.variants("simple")
-    mcts, combined = (searching.needed(text, changes[name], 3, 20_000) for name in ("MCTS", "visits"))
+    mcts, combined = (work.needed(text, changes[name], 3, 20_000) for name in ("MCTS", "visits"))
     pair = comparison.compared(mcts, combined)
     assert pair is not None
     assert (len(pair.mcts), len(pair.other), pair.open) == (3, 3, 0)
     assert 0 <= pair.test.p_value <= 1
-    assert searching.traps_of(text, MAX_DEPTH)["levels"][0] == 3
+    assert work.traps_of(text, MAX_DEPTH)["levels"][0] == 3
 
 
 def test_problems_of_all_five_kinds_are_in_the_study():

@@ -17,7 +17,7 @@ from tesuji.players.gogogo.filters import (
     ProductFilter,
     RandomFilter,
 )
-from tesuji.players.gogogo.reading import KINDS, read_policy, shipped
+from tesuji.players.gogogo.policy_file import KINDS, read_policy, shipped
 
 MINE = """
 title = "Mine"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tesuji.players.olga.search import JStat, Node, Parameters, Sample, merged, remaining
+from tesuji.players.olga.search import JStat, Node, Parameters, ScoreSum, merged, remaining
 
 
 def node(maximises=True, *children):
@@ -34,7 +34,7 @@ class Tree:
         samples = []
         for leaf in leaves:
             scores = [self.rng.gauss(self.value(leaf.position), self.noise) for _ in range(games)]
-            samples.append(Sample(games, sum(scores), sum(score * score for score in scores)))
+            samples.append(ScoreSum(games, sum(scores), sum(score * score for score in scores)))
         return samples
 
 
@@ -74,10 +74,10 @@ def test_moves_are_equal_when_all_are_well_known_and_none_is_inferior():
 
 def test_mean_and_deviation_of_the_mean():
     leaf = Node((), True)
-    leaf.add(Sample(3, 6.0, 14.0))  # 1, 2, 3
+    leaf.add(ScoreSum(3, 6.0, 14.0))  # 1, 2, 3
     assert leaf.mean == 2.0
     assert leaf.mean_sd == pytest.approx((2 / 3 / 3) ** 0.5)
-    leaf.add(Sample(1, 2.0, 4.0))
+    leaf.add(ScoreSum(1, 2.0, 4.0))
     assert (leaf.mean, leaf.games) == (2.0, 4)
 
 
@@ -201,12 +201,12 @@ def test_the_history_is_that_of_his_figures():
 
 def test_leaves_that_are_the_same_position_share_their_samples():
     leaves = [Node((i,), True, key=key) for i, key in enumerate(("a", "b", "a", None))]
-    samples = [Sample(10, 10.0 * i, 100.0 * i) for i in range(4)]
+    samples = [ScoreSum(10, 10.0 * i, 100.0 * i) for i in range(4)]
     assert merged(leaves, samples) == [
-        Sample(20, 20.0, 200.0),
-        Sample(10, 10.0, 100.0),
-        Sample(20, 20.0, 200.0),
-        Sample(10, 30.0, 300.0),
+        ScoreSum(20, 20.0, 200.0),
+        ScoreSum(10, 10.0, 100.0),
+        ScoreSum(20, 20.0, 200.0),
+        ScoreSum(10, 30.0, 300.0),
     ]
     assert merged([Node((), True)], samples[:1]) == samples[:1]
 

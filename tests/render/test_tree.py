@@ -3,13 +3,13 @@
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from tesuji.render.tree import Branch, tree_picture
+from tesuji.render.tree import DrawnNode, tree_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_every_node_is_a_circle_and_every_move_a_line():
-    tree = Branch("", (Branch("D4", (Branch("E5"), Branch("C3"))), Branch("<pass>", pruned=True)))
+    tree = DrawnNode("", (DrawnNode("D4", (DrawnNode("E5"), DrawnNode("C3"))), DrawnNode("<pass>", pruned=True)))
     root = ElementTree.fromstring(tree_picture(tree, "a tree"))
     circles = root.findall(f"{SVG}circle")
     assert len(circles) == 5
@@ -20,7 +20,7 @@ def test_every_node_is_a_circle_and_every_move_a_line():
 
 
 def test_a_parent_stands_above_the_middle_of_its_children_and_leaves_do_not_touch():
-    tree = Branch("", tuple(Branch("", (Branch(), Branch())) for _ in range(3)))
+    tree = DrawnNode("", tuple(DrawnNode("", (DrawnNode(), DrawnNode())) for _ in range(3)))
     root = ElementTree.fromstring(tree_picture(tree))
     places = [(float(c.get("cx")), float(c.get("cy"))) for c in root.findall(f"{SVG}circle")]
     low = max(y for _, y in places)
@@ -33,4 +33,4 @@ def test_a_parent_stands_above_the_middle_of_its_children_and_leaves_do_not_touc
 
 
 def test_a_single_node():
-    assert "<circle" in tree_picture(Branch())
+    assert "<circle" in tree_picture(DrawnNode())

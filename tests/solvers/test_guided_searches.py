@@ -15,7 +15,7 @@ from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings
 from tesuji.solvers.provers.one_sided import OneSided
 from tesuji.solvers.search.asking import ask
-from tesuji.solvers.search.policy import policy, surprise
+from tesuji.solvers.search.shape_policy import policy, surprise
 
 GUIDED = SearchSettings(odds=True, shape=True, flood=True, areas_at_once=3, threats=True)
 LIMIT = Limit(nodes=100_000, memory=16 << 20)

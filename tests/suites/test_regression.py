@@ -8,8 +8,8 @@ from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Color, Point, parse_sgf
 from tesuji.players.external.client import GtpRefused
 from tesuji.problems.problem import parse_points
-from tesuji.suites.referee import OwnEngine, Program, Referee
-from tesuji.suites.regression import Check, GtpScript, Stones, read_command_records, read_scripts, split_pattern
+from tesuji.suites.regression import Expectation, GtpScript, Stones, read_command_records, read_scripts, split_pattern
+from tesuji.suites.runner import CaseRunner, OwnEngine, Program
 
 SUITE = """
 # Settings that hold for all
@@ -43,9 +43,14 @@ def suite(tmp_path):
 
 def test_a_file_falls_into_independent_scripts(suite):
     first, second = read_scripts(suite)
-    attack = Check("10", "owl_attack C3", "1 (C4|D3)", known_failure=True)
-    assert first.steps == ("level 10", "loadsgf sgf/one.sgf 5", attack, Check("20", "reg_genmove black", "A1", True))
-    answer = Check("40", "known_command play", "true")
+    attack = Expectation("10", "owl_attack C3", "1 (C4|D3)", known_failure=True)
+    assert first.steps == (
+        "level 10",
+        "loadsgf sgf/one.sgf 5",
+        attack,
+        Expectation("20", "reg_genmove black", "A1", True),
+    )
+    answer = Expectation("40", "known_command play", "true")
     assert second.steps == ("level 10", "boardsize 9", "clear_board", "play b C3", answer, "name")
 
 
@@ -87,7 +92,7 @@ def test_files_without_tests_or_with_bad_patterns_are_refused(tmp_path):
     ],
 )
 def test_codes_and_moves_are_judged_separately(command, pattern, negate, reply, right):
-    assert Check("1", command, pattern, negate).judge(reply) == right
+    assert Expectation("1", command, pattern, negate).judge(reply) == right
 
 
 def test_blanks_inside_brackets_do_not_part_a_pattern():
@@ -104,9 +109,9 @@ def test_a_refused_test_is_wrong_and_a_refused_setting_is_passed_over(tmp_path):
         return "Tesuji"
 
     outcomes = []
-    GtpScript("s", str(tmp_path), ("level 3", Check("1", "nonsense A1", "1"), Check("2", "name", "Te.*"))).run(
-        ask, outcomes
-    )
+    GtpScript(
+        "s", str(tmp_path), ("level 3", Expectation("1", "nonsense A1", "1"), Expectation("2", "name", "Te.*"))
+    ).run(ask, outcomes)
     assert [(o.passed, o.detail) for o in outcomes] == [(False, "unknown command"), (True, "")]
     assert said == ["level 3", "nonsense A1", "name"]
 
@@ -114,7 +119,7 @@ def test_a_refused_test_is_wrong_and_a_refused_setting_is_passed_over(tmp_path):
 def test_our_engine_runs_a_suite(suite, tmp_path):
     (tmp_path / "sgf").mkdir()
     (tmp_path / "sgf" / "one.sgf").write_text("(;SZ[9];B[cg];W[bg];B[ee];W[ch];B[pp])")
-    referee = Referee(None, OwnEngine("random"))
+    referee = CaseRunner(None, OwnEngine("random"))
     first, second = [referee(script)[0] for script in read_scripts(suite)]
     assert [outcome.name for outcome in first] == ["10 owl_attack C3", "20 reg_genmove black"]
     assert first[0].known_failure
@@ -122,7 +127,7 @@ def test_our_engine_runs_a_suite(suite, tmp_path):
 
 
 def test_a_position_that_cannot_be_loaded_costs_its_tests(suite):
-    first, second = [Referee(None, OwnEngine("random"))(script)[0] for script in read_scripts(suite)]
+    first, second = [CaseRunner(None, OwnEngine("random"))(script)[0] for script in read_scripts(suite)]
     assert [outcome.passed for outcome in first] == [False, False]
     assert "one.sgf" in first[0].detail
     assert [outcome.passed for outcome in second] == [True]
@@ -133,7 +138,7 @@ def test_a_program_that_crashes_costs_one_script(tmp_path, fake):
     path.write_text(
         "clear_board\n1 genmove b\n#? [A1]\n2 genmove w\n#? [B1]\nclear_board\n3 known_command x\n#? [true]\n"
     )
-    referee = Referee(None, Program(fake("A1", "crash")), Program(fake("A1", "B1")))
+    referee = CaseRunner(None, Program(fake("A1", "crash")), Program(fake("A1", "B1")))
     passed = [[[o.passed for o in found] for found in referee(script)] for script in read_scripts(path)]
     referee.close()
     assert passed == [[[True, False], [True, True]], [[True], [True]]]

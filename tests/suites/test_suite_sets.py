@@ -9,7 +9,7 @@ import pytest
 
 from tesuji.errors import InputError
 from tesuji.problems.expected import move_names
-from tesuji.suites.regression import Check, read_command_records, read_scripts
+from tesuji.suites.regression import Expectation, read_command_records, read_scripts
 from tesuji.suites.suite import ProblemCase, read_cases
 
 DATA = Path(os.environ.get("TESUJI_DATA") or Path(__file__).parents[3] / "shared" / "data")
@@ -27,7 +27,7 @@ def test_every_record_of_gnugos_suite_is_a_test(name, count):
 
 def test_every_test_of_fuegos_suite_is_found():
     scripts = [script for path in sorted(DATA.glob("fuego/*.tst")) for script in read_scripts(path)]
-    checks = [step for script in scripts for step in script.steps if isinstance(step, Check)]
+    checks = [step for script in scripts for step in script.steps if isinstance(step, Expectation)]
     commands = Counter(check.command.split()[0] for check in checks)
     ladders = commands["go_ladder"] + commands["go_static_ladder"]
     assert (commands["go_safe"], ladders) == (133, 13)

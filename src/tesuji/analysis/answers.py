@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tesuji.analysis.query import Position, Query
+from tesuji.analysis.query import Query, QueryTurn
 from tesuji.go.board import Board
 from tesuji.go.color import BLACK, Color
 from tesuji.go.point import Point, point_name
@@ -28,17 +28,17 @@ def lower_bound(move: MoveReport) -> float:
     return move.win_rate - SURE * deviation
 
 
-def head(query: Query, position: Position, *, during: bool = False) -> Answer:
+def head(query: Query, position: QueryTurn, *, during: bool = False) -> Answer:
     """What every answer to a query has."""
     return {"id": query.id, "isDuringSearch": during, "turnNumber": position.turn}
 
 
-def without_results(query: Query, position: Position) -> Answer:
+def without_results(query: Query, position: QueryTurn) -> Answer:
     """The answer to a query that was terminated before it began."""
     return {**head(query, position), "noResults": True}
 
 
-def answer(query: Query, position: Position, report: Report, *, during: bool = False) -> Answer:
+def answer(query: Query, position: QueryTurn, report: Report, *, during: bool = False) -> Answer:
     """The whole answer: the moves, the position itself, and what else was asked for."""
     view = _View(position.color, query.perspective)
     answer = head(query, position, during=during)
@@ -105,7 +105,7 @@ def _rows(values: npt.NDArray[np.float64]) -> list[float]:
     return [round(float(value), DIGITS) for row in values[::-1] for value in row]
 
 
-def _policy(report: Report, position: Position) -> list[float]:
+def _policy(report: Report, position: QueryTurn) -> list[float]:
     """What was believed of every move before the search; -1 for those that the rules forbid. The pass is last."""
     game, priors = position.game, report.priors or {}
     grid = np.full((game.height, game.width), -1.0)

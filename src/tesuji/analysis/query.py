@@ -13,7 +13,7 @@ from tesuji.analysis.fields import QueryError, Record
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.game import Game, Move
-from tesuji.go.point import MAX_SIZE, Point, point_name
+from tesuji.go.point import MAX_SIZE, Point, board_points, point_name
 from tesuji.go.rules import Rules
 from tesuji.gtp.rules import handicap_bonus, named_rules, rules_of
 from tesuji.players.settings import PlayerSettings
@@ -51,7 +51,7 @@ class Action:
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class QueryTurn:
     """One turn of a query."""
 
     turn: int
@@ -77,7 +77,7 @@ class Query:
     report_every: float | None = None
     first_report: float | None = None
     banned: dict[Color, frozenset[Point | None]] = field(default_factory=dict)
-    positions: tuple[Position, ...] = ()
+    positions: tuple[QueryTurn, ...] = ()
     warnings: tuple[QueryError, ...] = ()
 
 
@@ -221,7 +221,7 @@ class _Reader:
         turns: dict[int, int],
         rules: Rules,
         komi: float,
-    ) -> Iterator[Position]:
+    ) -> Iterator[QueryTurn]:
         """The game at every turn that is asked about."""
         game = Game(self.size, rules, komi)
         black, white = ([p for p, color in stones.items() if color == side] for side in (BLACK, WHITE))
@@ -235,7 +235,7 @@ class _Reader:
         game.handicap = handicap
         for turn in range(len(moves) + 1):
             if turn in turns:
-                yield Position(turn, game.copy(), game.to_play, turns[turn])
+                yield QueryTurn(turn, game.copy(), game.to_play, turns[turn])
             if turn < len(moves):
                 self.play(game, turn, moves[turn])
 
@@ -307,8 +307,7 @@ class _Reader:
             raise QueryError("Must be a list of dicts with subfields 'player', 'moves', 'untilDepth'", name)
         if name == "allowMoves" and len(rows) > 1:
             raise QueryError("Currently allowMoves only allows one entry", name)
-        width, height = self.size
-        every = {None, *(Point(column, row) for column in range(width) for row in range(height))}
+        every = {None, *board_points(*self.size)}
         found: dict[Color, frozenset[Point | None]] = {}
         for row in rows:
             color, moves = fields.player(row, "player"), frozenset(fields.vertices(row, "moves", self.size))

@@ -14,7 +14,7 @@ from typing import Any
 import tesuji
 from tesuji.analysis.answers import answer, without_results
 from tesuji.analysis.fields import QueryError
-from tesuji.analysis.query import Action, Position, Query, read_query
+from tesuji.analysis.query import Action, Query, QueryTurn, read_query
 from tesuji.errors import InputError
 from tesuji.go.game import Game
 from tesuji.gtp.protocol import MAX_LINE
@@ -34,7 +34,7 @@ class _Job:
     """One position of a query, waiting or being searched."""
 
     query: Query
-    position: Position
+    position: QueryTurn
     stop: threading.Event = field(default_factory=threading.Event)
 
 

@@ -19,7 +19,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tesuji import __version__
-from tesuji.cli import EXIT_INTERRUPTED
+from tesuji.cli import EXIT_BAD_INPUT, EXIT_INTERRUPTED
 from tesuji.cli.output import printable, wants_style
 from tesuji.errors import InputError
 from tesuji.files import reason
@@ -44,8 +44,6 @@ COMMANDS = {
     "bench": "Measure how fast Tesuji is on this machine.",
 }
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""
-
-EXIT_BAD_INPUT = 2
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """Why output cannot be written, whoever is at fault."""

@@ -1,5 +1,6 @@
 """What the user says about a problem himself: the options that override its file."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,47 +11,30 @@ from tesuji.problems import Goal, Overrides, parse_goal
 from tesuji.problems.joint import EXAMPLE
 from tesuji.problems.problem import parse_points
 
-_PANEL = "What is asked"
+_option = partial(typer.Option, rich_help_panel="What is asked")
 
 GoalOption = Annotated[
-    str | None,
-    typer.Option("--goal", help=f"One of {', '.join(Goal)}; or several, such as '{EXAMPLE}'.", rich_help_panel=_PANEL),
+    str | None, _option("--goal", help=f"One of {', '.join(Goal)}; or several, such as '{EXAMPLE}'.")
 ]
 TargetOption = Annotated[
-    str | None,
-    typer.Option("--target", metavar="POINTS", help="The stones it is about, such as 'D4 E5'.", rich_help_panel=_PANEL),
+    str | None, _option("--target", metavar="POINTS", help="The stones it is about, such as 'D4 E5'.")
 ]
 TargetsOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--target",
-        metavar="POINTS",
-        help="The stones it is about, such as 'D4 E5'; more than once: each for itself.",
-        rich_help_panel=_PANEL,
+    _option(
+        "--target", metavar="POINTS", help="The stones it is about, such as 'D4 E5'; more than once: each for itself."
     ),
 ]
 MoveNumberOption = Annotated[
-    int | None,
-    typer.Option(
-        "--move", "-m", min=0, metavar="N", help="Of a game record: the position after move N.", rich_help_panel=_PANEL
-    ),
+    int | None, _option("--move", "-m", min=0, metavar="N", help="Of a game record: the position after move N.")
 ]
 OneGameOption = Annotated[
-    int | None,
-    typer.Option("--game", "-g", min=1, metavar="K", help="Only this game of a collection.", rich_help_panel=_PANEL),
+    int | None, _option("--game", "-g", min=1, metavar="K", help="Only this game of a collection.")
 ]
-OwnOption = Annotated[
-    str | None,
-    typer.Option("--own", metavar="POINTS", help="For a race: the mover's stones.", rich_help_panel=_PANEL),
-]
-RegionOption = Annotated[
-    str | None,
-    typer.Option("--region", metavar="POINTS", help="The points that may be played.", rich_help_panel=_PANEL),
-]
-AliveOption = Annotated[
-    str | None, typer.Option("--alive", metavar="POINTS", help="Stones that count as alive.", rich_help_panel=_PANEL)
-]
-ToPlayOption = Annotated[str | None, typer.Option("--to-play", help="Whose turn it is.", rich_help_panel=_PANEL)]
+OwnOption = Annotated[str | None, _option("--own", metavar="POINTS", help="For a race: the mover's stones.")]
+RegionOption = Annotated[str | None, _option("--region", metavar="POINTS", help="The points that may be played.")]
+AliveOption = Annotated[str | None, _option("--alive", metavar="POINTS", help="Stones that count as alive.")]
+ToPlayOption = Annotated[str | None, _option("--to-play", help="Whose turn it is.")]
 
 
 def overrides(

@@ -88,7 +88,7 @@ def _list(chosen: list[lab.Benchmark], json: bool) -> None:
             print(f"{benchmark.name:34}  {benchmark.summary}")
 
 
-def _sentence(figure: lab.Figure) -> str:
+def _sentence(figure: lab.BenchFigure) -> str:
     line = f"{figure.name:34}  {figure.value:>12,.0f} {figure.unit:8} best of {figure.repeats}"
     line += f", {counted(figure.threads, 'thread')}"
     if figure.ratio is not None:

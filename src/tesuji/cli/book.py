@@ -7,11 +7,11 @@ import typer
 
 from tesuji.book import book_html, book_pdf, chapters
 from tesuji.cli.kept import ResumeOption, opened
-from tesuji.cli.output import check_outputs, complain, deliver, progress
+from tesuji.cli.output import check_outputs, complain, deliver, leave, progress
 from tesuji.cli.solvers import JobsOption, MemoryOption, TimeOption, choose, limit_for
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, write_file
-from tesuji.jobs.batch import Batch, Failed, Solved, SolveOne
+from tesuji.jobs.batch import Failed, ProblemBatch, Solved, SolveOne
 from tesuji.jobs.pool import all_cores
 from tesuji.plural import counted
 from tesuji.problems import load
@@ -56,7 +56,7 @@ def book(
     solved: list[Solved] = []
     left_out = 0
     with opened(resume) as store:
-        batch = Batch(entries, work, jobs or all_cores(), store, say=complain)
+        batch = ProblemBatch(entries, work, jobs or all_cores(), store, say=complain)
         with progress("problems", total=len(entries)) as (bar, task):
             for _, answer in batch:
                 bar.update(task, advance=1)
@@ -65,8 +65,7 @@ def book(
                     continue
                 left_out += 1
                 complain(_why(answer))
-    if batch.interrupted:
-        raise typer.Exit(130)
+    leave(interrupted=batch.interrupted)
     if not solved:
         raise InputError(f"there is nothing to print: none of {counted(len(entries), 'problem')} was decided")
     if kind == ".sgf":
@@ -77,7 +76,7 @@ def book(
             write_file(out, book_pdf(pages))
         else:
             deliver(out, pages)
-    raise typer.Exit(1 if left_out else 0)
+    leave(failed=left_out)
 
 
 def _why(answer: Solved | Failed | InputError) -> str:

@@ -40,7 +40,7 @@ from tesuji.solvers.answer.words import headline, progress_words, weighted_visit
 from tesuji.solvers.lin.tree import LinTree
 from tesuji.solvers.result.estimate import PickAt
 from tesuji.solvers.search.asking import question_after
-from tesuji.solvers.search.policy import policy
+from tesuji.solvers.search.shape_policy import policy
 
 if TYPE_CHECKING:
     from rich.console import Console

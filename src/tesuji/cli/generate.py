@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tesuji.cli.kept import ResumeOption
-from tesuji.cli.output import check_outputs, deliver, print_json, progress, say
+from tesuji.cli.output import check_outputs, complain, deliver, leave, print_json, progress, say
 from tesuji.cli.solvers import JobsOption
 from tesuji.errors import InputError
 from tesuji.files import STREAM
@@ -62,7 +62,7 @@ def generate(
 
     def failed(number: int, broken: TaskFailure) -> None:
         failures.append(broken.reason)
-        print(f"tesuji: piece {number} failed: {broken.reason}", file=sys.stderr)
+        complain(f"piece {number} failed: {broken.reason}")
 
     run.failed = failed
     # Who ends a batch with SIGTERM gets what is done, as with Ctrl-C.
@@ -78,10 +78,7 @@ def generate(
     if out != STREAM or to_stream:
         deliver(out, collection(wanted, problems))
     _tell(run, problems, json=json)
-    if run.interrupted:
-        raise typer.Exit(130)
-    if failures or run.exhausted:
-        raise typer.Exit(1)
+    leave(interrupted=run.interrupted, failed=failures or run.exhausted)
 
 
 def _verdict(*, ko: bool, seki: bool, failure: bool) -> Verdict:

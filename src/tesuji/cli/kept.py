@@ -5,21 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from tesuji.cli.solvers import PANEL
+from tesuji.cli.solvers import search_option
 from tesuji.errors import InputError
 from tesuji.files import STREAM
 from tesuji.jobs.store import Store
 
 ResumeOption = Annotated[
     Path | None,
-    typer.Option(
-        "--resume",
-        "--store",
-        metavar="STORE",
-        help="Keep what is done in this file, and do not do it again.",
-        rich_help_panel=PANEL,
+    search_option(
+        "--resume", "--store", metavar="STORE", help="Keep what is done in this file, and do not do it again."
     ),
 ]
 

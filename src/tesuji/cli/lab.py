@@ -1,7 +1,6 @@
 """`tesuji lab`: experiments, run task by task and written up."""
 
 import shlex
-import sys
 from datetime import UTC, datetime
 from json import dumps
 from pathlib import Path
@@ -28,7 +27,7 @@ from tesuji.cli.lab_asked import (
     work,
     work_in_rounds,
 )
-from tesuji.cli.output import complain, print_json, printable, say
+from tesuji.cli.output import complain, leave, print_json, printable, say
 from tesuji.cli.solvers import ClusterOption, JsonOption
 from tesuji.errors import InputError
 from tesuji.files import reason, write_file
@@ -36,12 +35,12 @@ from tesuji.jobs.cluster_nodes import PORT, run_scheduler, run_worker
 from tesuji.jobs.costs import Forecast, expected_seconds, kinds
 from tesuji.jobs.task import distinct
 from tesuji.lab.studies import Answers, Section, Store
-from tesuji.lab.studies.export import export as write_export
 from tesuji.lab.studies.report import findings_page, findings_record, html, markdown, pictures_of, sections
 from tesuji.lab.studies.searching import MEASURES
+from tesuji.lab.studies.store_table import export as write_export
 from tesuji.lab.studies.tables import pair
 from tesuji.lab.verdicts import VERDICTS, recomputed
-from tesuji.papers.declared import ALL, experiments
+from tesuji.papers.experiments import ALL, experiments
 from tesuji.plural import counted
 
 
@@ -188,7 +187,7 @@ def report(
         again = f"tesuji lab report {shlex.join([name, '--scale', wanted.studies[0].scale, '-o', 'DIR'])}"
         _write_report(output, "findings", findings_page(pages, again))
     if missing:
-        print(f"tesuji: {missing} of {counted(number, 'task')} not run yet: {command}", file=sys.stderr)
+        complain(f"{missing} of {counted(number, 'task')} not run yet: {command}")
 
 
 def _dumped(records: list[dict[str, Any]]) -> str:
@@ -219,8 +218,7 @@ def verdicts(
             say(f"{document}: {counts}")
     for one in changed:
         complain(f"{one.document}, {one.place}, {one.claim}: written {one.written}, computed {one.verdict}")
-    if changed:
-        raise typer.Exit(1)
+    leave(failed=changed)
 
 
 def cost(

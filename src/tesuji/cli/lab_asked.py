@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
-from tesuji.cli.output import Pace, complain, print_json, printable, progress, say, terminal
+from tesuji.cli.output import Pace, complain, leave, print_json, printable, progress, say, table_of, terminal
 from tesuji.errors import InputError
 from tesuji.jobs.costs import expected_seconds
 from tesuji.jobs.pool import all_cores
@@ -20,7 +19,7 @@ from tesuji.jobs.task import distinct
 from tesuji.lab.studies import Answers, Experiment, Record, SearchTask, Section, Series, Store, Study, Task
 from tesuji.lab.studies.report import finding_words
 from tesuji.lab.studies.study import SCALES
-from tesuji.papers.declared import studies_of
+from tesuji.papers.experiments import studies_of
 from tesuji.plural import counted
 
 STORE = Path("tesuji-lab.sqlite")
@@ -67,7 +66,7 @@ class AskedStudy:
 
 
 @dataclass(frozen=True)
-class Asked:
+class LabRequest:
     """What a person has asked for."""
 
     name: str
@@ -115,7 +114,7 @@ class Where:
         )
 
 
-def asked(name: str, scale: str | None, sets: list[str] | None = None) -> Asked:
+def asked(name: str, scale: str | None, sets: list[str] | None = None) -> LabRequest:
     """The studies that a person has named, at the scale that he wants."""
     if scale is not None and scale not in SCALES:
         raise InputError(f"--scale {scale} is not known: expected {' or '.join(SCALES)}")
@@ -133,7 +132,7 @@ def asked(name: str, scale: str | None, sets: list[str] | None = None) -> Asked:
             size = study.chosen_scale(None)  # among several, one that has a single scale is taken at that
         study = study.with_sets(places)
         found.append(AskedStudy(study, size, study.tasks(size), name if len(studies) == 1 else study.name))
-    return Asked(name, scale, sets or [], found)
+    return LabRequest(name, scale, sets or [], found)
 
 
 def _set_of(word: str, studies: Sequence[Study]) -> tuple[str, str]:
@@ -159,7 +158,7 @@ def tasks_of_variant(word: str, scale: str | None) -> tuple[Any, list[SearchTask
     return study.measures[0], [task for task in tasks if task.variant == variant]
 
 
-def work_in_rounds(asked: Asked, where: Where, kept: Store, *, json: bool) -> bool:
+def work_in_rounds(asked: LabRequest, where: Where, kept: Store, *, json: bool) -> bool:
     """Do what is left, and what that makes necessary where a test decides as it goes; was it interrupted?"""
     for number in itertools.count():
         again = where if number == 0 else replace(where, retry=False)
@@ -209,7 +208,7 @@ def _plain(record: Record) -> dict[str, Any]:
     return {name: getattr(record, name) for name in names}
 
 
-def dry_run(asked: Asked, where: Where) -> None:
+def dry_run(asked: LabRequest, where: Where) -> None:
     """Say how many tasks there are, and how long they will take."""
     if not os.path.exists(where.store):
         tasks = counted(len(distinct(asked.tasks)), "task")
@@ -243,9 +242,7 @@ def end(interrupted: bool, failed: int, command: str) -> None:
     """Say how to go on, and leave with the exit code."""
     if interrupted:
         complain(f"interrupted; what is finished is kept, to go on: {command}")
-        raise typer.Exit(130)
-    if failed:
-        raise typer.Exit(1)
+    leave(interrupted=interrupted, failed=failed)
 
 
 def print_section(part: Section) -> None:
@@ -255,9 +252,7 @@ def print_section(part: Section) -> None:
         return
     say(part.heading, "bold")
     if part.heads:
-        grid = Grid(box=None, pad_edge=False)
-        for head in part.heads:
-            grid.add_column(head, overflow="fold")
+        grid = table_of(part.heads)
         for line in part.lines:
             grid.add_row(*(Text(word) for word in line))
         out.print(grid)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.cli.output import check_outputs, complain, deliver, print_json, progress, terminal
 from tesuji.errors import InputError
 from tesuji.learning.figures import pattern_svg, pattern_words
 from tesuji.learning.file import Provenance, hashed, kind_of
@@ -200,14 +200,14 @@ def _material(files: list[Path], lines: Lines, what: str, words: list[str]) -> t
                 try:
                     positions = _positions(entry.problem, entry.error, lines)
                 except InputError as error:
-                    print(f"tesuji: {error}", file=sys.stderr)
+                    complain(str(error))
                     continue
                 problems += bool(positions)
                 without += not positions
                 found += positions
             bar.advance(task)
     if without:
-        print(f"tesuji: {counted(without, 'problem')} without a solution path left out", file=sys.stderr)
+        complain(f"{counted(without, 'problem')} without a solution path left out")
     if not found:
         raise InputError(
             "there is nothing to learn from: no problem of these files has a solution tree with a right line"

@@ -13,7 +13,7 @@ from tesuji.jobs.pool import all_cores
 from tesuji.lab.shape.harvest import HarvestSettings, harvest, read_games
 from tesuji.learning.file import Provenance, hashed
 from tesuji.learning.shape.file import SHIPPED, read_shape, shape_network, shape_text
-from tesuji.learning.shape.report import Accuracy, accuracies
+from tesuji.learning.shape.quality import Accuracy, accuracies
 from tesuji.learning.shape.samples import Samples
 from tesuji.learning.shape.training import ShapeTraining, held_out, train_shape
 from tesuji.learning.shape.whole import blob

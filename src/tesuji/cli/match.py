@@ -6,15 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from tesuji.cli import EXIT_INTERRUPTED
-from tesuji.cli.output import complain, print_json, printable, progress, say
+from tesuji.cli.output import complain, leave, print_json, printable, progress, say
 from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values
 from tesuji.cli.solvers import ClusterOption
 from tesuji.errors import InputError
 from tesuji.go import GameTree, Rules, read_sgf
 from tesuji.lab.matches.contest import Match
-from tesuji.lab.matches.game import FailedGame, GameRecord
 from tesuji.lab.matches.match import Contestant, MatchPlan, Summary
+from tesuji.lab.matches.match_game import FailedGame, GameRecord
 from tesuji.lab.statistics import Sprt, elo_difference
 from tesuji.players.presets import find_player
 from tesuji.plural import counted
@@ -90,10 +89,7 @@ def match(
         print_json(contest.summary.as_record())
     elif contest.records or not contest.interrupted:
         say(_sentences(contest.summary), style="bold")
-    if contest.interrupted:  # what was played is summed up
-        raise typer.Exit(EXIT_INTERRUPTED)
-    if failed:
-        raise typer.Exit(1)
+    leave(interrupted=contest.interrupted, failed=failed)  # what was played is summed up
 
 
 def _contestants(a: str, b: str, values: dict[str, str]) -> tuple[Contestant, Contestant]:

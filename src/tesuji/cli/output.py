@@ -9,12 +9,16 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
+import typer
+
+from tesuji.cli import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_INTERRUPTED
 from tesuji.errors import InputError
 from tesuji.files import STREAM, require_apart, require_writable, write_file
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+    from rich.table import Table
 
 
 def wants_style(stream: TextIO) -> bool:
@@ -88,6 +92,25 @@ def printable(text: str) -> str:
 def complain(words: str) -> None:
     """Tell whoever waits, besides the answers, a sentence that he should know."""
     print(f"tesuji: {printable(words)}", file=sys.stderr)
+
+
+def leave(*, interrupted: bool = False, bad_input: object = False, failed: object = False) -> None:
+    """End with the exit code for what has happened; do nothing where all went well."""
+    code = EXIT_INTERRUPTED if interrupted else EXIT_BAD_INPUT if bad_input else EXIT_FAILED if failed else 0
+    if code:
+        raise typer.Exit(code)
+
+
+def table_of(heads: Iterable[str], *, numbers: Iterable[str] = ()) -> "Table":
+    """A table for the terminal, without lines; columns of numbers stand on the right."""
+    from rich.table import Table
+
+    grid = Table(box=None, pad_edge=False)
+    for head in heads:
+        grid.add_column(head, overflow="fold")
+    for head in numbers:
+        grid.add_column(head, justify="right")
+    return grid
 
 
 def print_json(record: Mapping[str, Any]) -> None:

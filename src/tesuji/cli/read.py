@@ -10,8 +10,8 @@ from tesuji.cli.position import Chosen, FileArgument, GameOption, JsonOption, Mo
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES
 from tesuji.go import point_name
+from tesuji.go.block_status import BlockStatus, block_statuses
 from tesuji.go.reading import LadderStatus, ladder_line
-from tesuji.go.status import BlockStatus, block_statuses
 from tesuji.plural import counted
 from tesuji.problems import Collection
 from tesuji.problems.collection import files_of

@@ -1,6 +1,5 @@
 """`tesuji review`: a proof-reader for problems with solution trees."""
 
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,8 +10,20 @@ import typer
 from rich.text import Text
 
 from tesuji.cli.kept import ResumeOption, opened
-from tesuji.cli.output import Pace, check_outputs, deliver, print_json, printable, progress, say, terminal
-from tesuji.cli.solvers import ANSWER, PANEL, JobsOption, JsonOption, MemoryOption, VerifyOption
+from tesuji.cli.output import (
+    Pace,
+    check_outputs,
+    complain,
+    deliver,
+    leave,
+    print_json,
+    printable,
+    progress,
+    say,
+    table_of,
+    terminal,
+)
+from tesuji.cli.solvers import JobsOption, JsonOption, MemoryOption, VerifyOption, answer_option, search_option
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.jobs.pool import TaskFailure, all_cores
@@ -46,36 +57,26 @@ def review(
     ],
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            help="Write the files with what is missing added, into this folder.",
-            rich_help_panel=ANSWER,
+        answer_option(
+            "--output", "-o", metavar="DIR", help="Write the files with what is missing added, into this folder."
         ),
     ] = None,
     goal: Annotated[
-        str | None,
-        typer.Option("--goal", help=f"What is asked where no file says it: {', '.join(Goal)}.", rich_help_panel=ANSWER),
+        str | None, answer_option("--goal", help=f"What is asked where no file says it: {', '.join(Goal)}.")
     ] = None,
     check: VerifyOption = False,
-    guesses: Annotated[
-        bool,
-        typer.Option("--guesses", help="Add what is only estimated, listed by itself.", rich_help_panel=ANSWER),
-    ] = False,
+    guesses: Annotated[bool, answer_option("--guesses", help="Add what is only estimated, listed by itself.")] = False,
     json: JsonOption = False,
     nodes: Annotated[
-        int | None,
-        typer.Option(min=1, help="Nodes for each problem, all its questions together.", rich_help_panel=PANEL),
+        int | None, search_option(min=1, help="Nodes for each problem, all its questions together.")
     ] = None,
     time: Annotated[
         float | None,
-        typer.Option(
+        search_option(
             min=0,
             metavar="S",
             help="Seconds for each problem, all questions together.",
             show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes",
-            rich_help_panel=PANEL,
         ),
     ] = None,
     memory: MemoryOption = 256,
@@ -114,12 +115,7 @@ def review(
     for file, place in places.items():
         _write(place, [(page, report.reviews.get(n)) for n, (source, page) in enumerate(pages) if source == file])
     report.finish(batch.resumed)
-    if batch.interrupted:
-        raise typer.Exit(130)
-    if report.unread:
-        raise typer.Exit(2)
-    if report.failed or report.alarming:
-        raise typer.Exit(1)
+    leave(interrupted=batch.interrupted, bad_input=report.unread, failed=report.failed or report.alarming)
 
 
 def _seconds(time: float | None, nodes: int | None) -> float | None:
@@ -200,12 +196,12 @@ class _Report:
     def add(self, number: int, page: Page | Unread, outcome: Outcome) -> None:
         if isinstance(outcome, Unread):
             self.unread += 1
-            print(f"tesuji: {outcome.error}", file=sys.stderr)
+            complain(str(outcome.error))
         elif isinstance(outcome, TaskFailure):
             self.failed += 1
             assert isinstance(page, Page)
             where = page.problem.source
-            print(f"tesuji: {where}: failed: {outcome.reason}", file=sys.stderr)
+            complain(f"{where}: failed: {outcome.reason}")
             if self.json:
                 print_json({"file": where.file, "index": where.index, "failed": outcome.reason})
         else:
@@ -260,11 +256,7 @@ class _Report:
         return f"{problems}: {', '.join(parts)}{before}"
 
     def _table(self, told: list[tuple[Review, Finding]]) -> Any:
-        from rich.table import Table
-
-        grid = Table(box=None, pad_edge=False)
-        for head in ("problem", "finding", "move", "line", "how known"):
-            grid.add_column(head, overflow="fold")
+        grid = table_of(("problem", "finding", "move", "line", "how known"))
         last = None
         for found, finding in told:
             place = f"{self._place(found)} {found.source.index}"
@@ -285,11 +277,7 @@ class _Report:
         return grid
 
     def _silent(self, reviews: list[tuple[Review, str]]) -> Any:
-        from rich.table import Table
-
-        grid = Table(box=None, pad_edge=False)
-        for head in ("problem", "taken to be", "why"):
-            grid.add_column(head, overflow="fold")
+        grid = table_of(("problem", "taken to be", "why"))
         for found, why in reviews:
             name = printable(" ".join(f"{self._place(found)} {found.source.index} {found.name}".split()))
             grid.add_row(*map(Text, (name, found.about or "?", why)), style="dim")
@@ -301,13 +289,8 @@ class _Report:
 
 
 def _kinds(findings: list[Finding]) -> Any:
-    from rich.table import Table
-
-    grid = Table(box=None, pad_edge=False)
-    grid.add_column("findings")
     levels = [level for level in Certainty if any(f.certainty is level for f in findings)]
-    for level in levels:
-        grid.add_column(str(level), justify="right")
+    grid = table_of(("findings",), numbers=map(str, levels))
     for kind in [kind for kind in Kind if any(f.kind is kind for f in findings)]:
         counts = [sum(f.kind is kind and f.certainty is level for f in findings) for level in levels]
         grid.add_row(str(kind), *map(str, counts))

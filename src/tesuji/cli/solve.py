@@ -25,6 +25,7 @@ from tesuji.cli.output import (
     check_outputs,
     complain,
     deliver,
+    leave,
     print_json,
     printable,
     progress,
@@ -33,8 +34,6 @@ from tesuji.cli.output import (
     wants_style,
 )
 from tesuji.cli.solvers import (
-    ANSWER,
-    PANEL,
     ClusterOption,
     FirstOption,
     GuideOption,
@@ -53,14 +52,16 @@ from tesuji.cli.solvers import (
     ThreadsOption,
     TimeOption,
     VerifyOption,
+    answer_option,
     choose,
     heat_for,
     limit_for,
     require_used,
+    search_option,
 )
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
-from tesuji.jobs.batch import Batch, Failed, Result, Solved, SolveOne, answer_record
+from tesuji.jobs.batch import Failed, ProblemBatch, Result, Solved, SolveOne, answer_record
 from tesuji.jobs.pool import all_cores, broken
 from tesuji.plural import counted
 from tesuji.problems import Overrides, Problem, bundled, load
@@ -100,29 +101,21 @@ def solve(
     nodes: NodesOption = None,
     simulations: SimulationsOption = None,
     time: TimeOption = None,
-    depth: Annotated[int | None, typer.Option(min=1, help="Moves to look ahead.", rich_help_panel=PANEL)] = None,
+    depth: Annotated[int | None, search_option(min=1, help="Moves to look ahead.")] = None,
     memory: MemoryOption = 256,
     threads: ThreadsOption = None,
     seed: SeedOption = 0,
     first: FirstOption = False,
     selective: Annotated[
         bool,
-        typer.Option("--selective", help="Zhang's quick search for captures: no proof.", rich_help_panel=PANEL),
+        search_option("--selective", help="Zhang's quick search for captures: no proof."),
     ] = False,
     check: VerifyOption = False,
-    trace: Annotated[
-        Path | None, typer.Option(metavar="OUT.svg", help="Plot how the search went.", rich_help_panel=ANSWER)
-    ] = None,
-    sgf: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Write the problems with the answers.", rich_help_panel=ANSWER)
-    ] = None,
-    tree: Annotated[
-        str, typer.Option(metavar="main|full", help="How much the SGF shows of the solution.", rich_help_panel=ANSWER)
-    ] = "main",
+    trace: Annotated[Path | None, answer_option(metavar="OUT.svg", help="Plot how the search went.")] = None,
+    sgf: Annotated[Path | None, answer_option(metavar="OUT", help="Write the problems with the answers.")] = None,
+    tree: Annotated[str, answer_option(metavar="main|full", help="How much the SGF shows of the solution.")] = "main",
     heat: HeatOption = None,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Draw the boards with the answers.", rich_help_panel=ANSWER)
-    ] = None,
+    svg: Annotated[Path | None, answer_option(metavar="OUT", help="Draw the boards with the answers.")] = None,
     json: JsonOption = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
@@ -163,14 +156,16 @@ def solve(
         status=not first,
     )
     if not files:
-        _say_what_is_solved()
+        complain("no file given, solving the bundled problems; for your own: tesuji solve problem.sgf")
     files = [found for file in files for found, _ in files_of(file, PROBLEM_FILES)] if files else bundled()
     check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
     entries = [entry for file in files for entry in _chosen(file, asked, game)]
     report = _Report(json, drawn, svg, trace, len(entries), quiet=STREAM in (sgf, svg, trace))
     check_outputs(report.pictures, files)
     with opened(resume) as store:
-        batch = Batch(entries, work, jobs or max(1, all_cores() // limit.threads), store, cluster=cluster, say=complain)
+        batch = ProblemBatch(
+            entries, work, jobs or max(1, all_cores() // limit.threads), store, cluster=cluster, say=complain
+        )
         if batch.answered_otherwise:
             complain(
                 f"{resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "
@@ -185,12 +180,8 @@ def solve(
         deliver(sgf, "".join(solved.sgf for solved in report.solved if solved.sgf is not None))
     if report.wordy and len(report.solved) + report.failed > 1:
         _print_summary(report.solved, report.failed, batch.resumed)
-    if batch.interrupted:
-        raise typer.Exit(130)
-    if report.wrong_input:
-        raise typer.Exit(2)
-    if report.failed or any(solved.refused for solved in report.solved):
-        raise typer.Exit(1)
+    refused = any(solved.refused for solved in report.solved)
+    leave(interrupted=batch.interrupted, bad_input=report.wrong_input, failed=report.failed or refused)
 
 
 def _chosen(file: Path, asked: Overrides, game: int | None) -> Iterator[Entry]:
@@ -205,13 +196,6 @@ def _chosen(file: Path, asked: Overrides, game: int | None) -> Iterator[Entry]:
         raise InputError(f"{file} has no game {game}: expected 1 to {number}")
 
 
-def _say_what_is_solved() -> None:
-    print(
-        "tesuji: no file given, solving the bundled problems; for your own: tesuji solve problem.sgf",
-        file=sys.stderr,
-    )
-
-
 def _detail(text: str) -> Detail:
     if text not in get_args(Detail):
         raise InputError(f"--tree {text} is not known: expected {' or '.join(get_args(Detail))}")
@@ -221,7 +205,7 @@ def _detail(text: str) -> Detail:
 class _Watch:
     """The progress bar: how one search goes, or how many problems are done."""
 
-    def __init__(self, bar: Any, task: Any, batch: Batch) -> None:
+    def __init__(self, bar: Any, task: Any, batch: ProblemBatch) -> None:
         self._bar, self._task, self._batch = bar, task, batch
         self._pace, self._printed = Pace(), 0
         batch.done = self._solved
@@ -293,7 +277,7 @@ class _Report:
         """Report one problem; a broken one is reported and the others go on."""
         if isinstance(answer, InputError):
             self.wrong_input = True
-            print(f"tesuji: {answer}", file=sys.stderr)
+            complain(str(answer))
             return
         if isinstance(answer, Failed):
             self._fail(answer)
@@ -309,7 +293,7 @@ class _Report:
 
     def _fail(self, failed: Failed) -> None:
         self.failed += 1
-        print(f"tesuji: {failed}", file=sys.stderr)
+        complain(str(failed))
         if self.json:
             print_json(failed.to_dict())
 

@@ -1,5 +1,6 @@
 """The solver that a command is asked for, and the options that say how it searches."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +13,9 @@ from tesuji.solvers.answer.heat import HeatKind, heat_kind
 from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE
 from tesuji.solvers.sources.guide import require_guide
 
-PANEL = "The search"
-ANSWER = "The answer"
+search_option = partial(typer.Option, rich_help_panel="The search")
+answer_option = partial(typer.Option, rich_help_panel="The answer")
+"""Options by the panel of the help in which they stand."""
 
 
 def _complete_solver(incomplete: str) -> list[tuple[str, str]]:
@@ -27,109 +29,80 @@ def complete_preset(incomplete: str) -> list[tuple[str, str]]:
 
 SolverOption = Annotated[
     str | None,
-    typer.Option(
+    search_option(
         "--solver",
         metavar="NAME",
         help=", ".join(SOLVERS.shipped) + "; or a plug-in.",
         autocompletion=_complete_solver,
         show_default="auto, or the one that has the preset",
-        rich_help_panel=PANEL,
     ),
 ]
 TREES = tuple(name for name, entry in SOLVERS.shipped.items() if entry.tree)
 """Solvers that keep a tree, which can be walked through; the first is asked unless one is named."""
 TreeSolverOption = Annotated[
     str | None,
-    typer.Option(
+    search_option(
         "--solver",
         metavar="NAME",
         help=", ".join(TREES),
         autocompletion=lambda incomplete: [one for one in _complete_solver(incomplete) if one[0] in TREES],
         show_default=f"{TREES[0]}, or the one that has the preset",
-        rich_help_panel=PANEL,
     ),
 ]
 PresetOption = Annotated[
     str | None,
-    typer.Option(
+    search_option(
         "--preset",
         metavar="NAME",
         help="Named settings of the solver (tesuji presets lists them).",
         autocompletion=complete_preset,
-        rich_help_panel=PANEL,
     ),
 ]
 SetOption = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.", rich_help_panel=PANEL),
+    list[str] | None, search_option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.")
 ]
 PatternsOption = Annotated[
-    Path | None,
-    typer.Option("--patterns", metavar="LIB", help="Pattern library (tesuji learn), for mcts.", rich_help_panel=PANEL),
+    Path | None, search_option("--patterns", metavar="LIB", help="Pattern library (tesuji learn), for mcts.")
 ]
 NetworkOption = Annotated[
-    Path | None,
-    typer.Option("--network", metavar="FILE", help="Network (tesuji learn), for mcts.", rich_help_panel=PANEL),
+    Path | None, search_option("--network", metavar="FILE", help="Network (tesuji learn), for mcts.")
 ]
 GuideOption = Annotated[
     str | None,
-    typer.Option(
-        "--guide",
-        metavar="katago:FILE",
-        help="Somebody else's network that says where to look first, for auto.",
-        rich_help_panel=PANEL,
+    search_option(
+        "--guide", metavar="katago:FILE", help="Somebody else's network that says where to look first, for auto."
     ),
 ]
-NodesOption = Annotated[int | None, typer.Option(min=1, help="Stop after this many nodes.", rich_help_panel=PANEL)]
-FirstOption = Annotated[bool, typer.Option("--first", help="One correct move is enough.", rich_help_panel=PANEL)]
+NodesOption = Annotated[int | None, search_option(min=1, help="Stop after this many nodes.")]
+FirstOption = Annotated[bool, search_option("--first", help="One correct move is enough.")]
 SimulationsOption = Annotated[
-    int | None,
-    typer.Option(
-        "--simulations", min=1, metavar="N", help="Simulations, for solvers that make them.", rich_help_panel=PANEL
-    ),
+    int | None, search_option("--simulations", min=1, metavar="N", help="Simulations, for solvers that make them.")
 ]
 ThreadsOption = Annotated[
     int | None,
-    typer.Option(
-        "--threads",
-        min=1,
-        max=1024,
-        metavar="N",
-        help="Threads: for mcts, or two on the open board.",
-        rich_help_panel=PANEL,
-    ),
+    search_option("--threads", min=1, max=1024, metavar="N", help="Threads: for mcts, or two on the open board."),
 ]
 TimeOption = Annotated[
     float | None,
-    typer.Option(
+    search_option(
         "--time",
         min=0,
         metavar="S",
         help="Seconds for each problem.",
         show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes or --simulations",
-        rich_help_panel=PANEL,
     ),
 ]
-MemoryOption = Annotated[
-    int, typer.Option("--memory", min=1, metavar="MB", help="Megabytes for the table or tree.", rich_help_panel=PANEL)
-]
-SeedOption = Annotated[
-    int, typer.Option("--seed", min=0, max=2**63 - 1, help="For solvers that draw lots.", rich_help_panel=PANEL)
-]
+MemoryOption = Annotated[int, search_option("--memory", min=1, metavar="MB", help="Megabytes for the table or tree.")]
+SeedOption = Annotated[int, search_option("--seed", min=0, max=2**63 - 1, help="For solvers that draw lots.")]
 
 HeatOption = Annotated[
     str | None,
-    typer.Option(
-        "--heat",
-        metavar="visits|mean|history",
-        help="Draw the board as a heat map, after a search by simulations.",
-        rich_help_panel=ANSWER,
+    answer_option(
+        "--heat", metavar="visits|mean|history", help="Draw the board as a heat map, after a search by simulations."
     ),
 ]
-VerifyOption = Annotated[
-    bool, typer.Option("--verify", help="Let the independent checker replay the proofs.", rich_help_panel=ANSWER)
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="One object per line.", rich_help_panel=ANSWER)]
+VerifyOption = Annotated[bool, answer_option("--verify", help="Let the independent checker replay the proofs.")]
+JsonOption = Annotated[bool, answer_option("--json", help="One object per line.")]
 
 ClusterOption = Annotated[
     str | None,
@@ -139,15 +112,7 @@ ClusterOption = Annotated[
 ]
 JobsOption = Annotated[
     int | None,
-    typer.Option(
-        "--jobs",
-        "-j",
-        min=1,
-        metavar="N",
-        help="Problems at the same time.",
-        show_default="all cores",
-        rich_help_panel=PANEL,
-    ),
+    search_option("--jobs", "-j", min=1, metavar="N", help="Problems at the same time.", show_default="all cores"),
 ]
 
 

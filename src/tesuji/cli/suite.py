@@ -1,6 +1,5 @@
 """`tesuji suite`: problems that have answers, and how many are right."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import closing
@@ -11,7 +10,18 @@ from typing import Annotated, Any
 import typer
 
 from tesuji.cli.kept import ResumeOption, opened
-from tesuji.cli.output import Pace, check_outputs, complain, print_json, printable, progress, say, terminal
+from tesuji.cli.output import (
+    Pace,
+    check_outputs,
+    complain,
+    leave,
+    print_json,
+    printable,
+    progress,
+    say,
+    table_of,
+    terminal,
+)
 from tesuji.cli.solvers import (
     ClusterOption,
     FirstOption,
@@ -42,8 +52,8 @@ from tesuji.players.external.player import read_command
 from tesuji.problems.collection import files_of
 from tesuji.solvers import Limit
 from tesuji.suites.cases import CaseTask, Judging
-from tesuji.suites.referee import Answerer, Case, OwnEngine, Program, Referee
 from tesuji.suites.regression import read_command_records, read_scripts
+from tesuji.suites.runner import Answerer, Case, CaseRunner, OwnEngine, Program
 from tesuji.suites.suite import CaseOutcome, Row, SolveWith, read_cases, table
 
 PROOF_TIME = 10
@@ -106,7 +116,7 @@ def suite(
     """
     choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network, guide=guide)
     limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations, threads=threads)
-    referee = Referee(
+    referee = CaseRunner(
         SolveWith(choice, limit, seed),
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
@@ -118,7 +128,7 @@ def suite(
     check_outputs({"--resume": resume}, [file for file, _ in found])
     cases, errors = _read(found, wanted)
     for error in errors:
-        print(f"tesuji: {error}", file=sys.stderr)
+        complain(str(error))
     if not cases and not errors:
         raise InputError("there is nothing to run: no problem of these files states an answer")
     with closing(Judging(referee)) as work, opened(resume) as store:
@@ -140,12 +150,8 @@ def suite(
         _print_wrong(ours, theirs, name)
         _print_table(table(ours), table(theirs), name)
         _print_skipped(wanted.skipped, len(errors))
-    if series.interrupted:
-        raise typer.Exit(130)
-    if errors:
-        raise typer.Exit(2)
-    if not all(outcome.passed for outcome in ours):
-        raise typer.Exit(1)
+    failed = not all(outcome.passed for outcome in ours)
+    leave(interrupted=series.interrupted, bad_input=errors, failed=failed)
 
 
 def proof_limit(limit: Limit) -> Limit:
@@ -242,7 +248,7 @@ def _run(series: Series, json: bool, compared: bool) -> tuple[list[CaseOutcome],
         for number, answer in series:
             if isinstance(answer, TaskFailure):
                 case, reason = tasks[number].case, answer.reason
-                print(f"tesuji: {case.place.set} {case.place.name}: failed: {reason}", file=sys.stderr)
+                complain(f"{case.place.set} {case.place.name}: failed: {reason}")
                 answer = [replace(lost, failed=reason) for lost in case.lost(0, reason)], []
             elif isinstance(answer, Record):
                 answer = tasks[number].read(answer.result)
@@ -275,26 +281,13 @@ def _print_wrong(outcomes: list[CaseOutcome], others: list[CaseOutcome], other: 
 
 
 def _print_table(rows: list[Row], others: list[Row], other: str) -> None:
-    from rich.table import Table
-
     by_place = {(row.set, row.level): row for row in others}
-    grid = Table(box=None, pad_edge=False)
-    grid.add_column("set", overflow="fold")
-    grid.add_column("level")
     steady = any(row.consistent[1] for row in rows)
     proven, checked = any(row.proven for row in rows), any(row.proofs[1] for row in rows)
-    heads = [
-        "problems",
-        "passed",
-        "",
-        "verdict",
-        "move",
-        *(["consistent"] if steady else []),
-        *(["proven"] if proven else []),
-    ]
-    heads += [*(["proofs"] if checked else []), "unknown", "median s"]
-    for head in [*heads, *([f"{other}: passed", "verdict", "move"] if others else [])]:
-        grid.add_column(head, justify="right")
+    columns = {"problems": True, "passed": True, "": True, "verdict": True, "move": True, "consistent": steady}
+    columns |= {"proven": proven, "proofs": checked, "unknown": True, "median s": True}
+    heads = [head for head, shown in columns.items() if shown]
+    grid = table_of(("set", "level"), numbers=[*heads, *([f"{other}: passed", "verdict", "move"] if others else [])])
     for row in rows:
         words = [str(row.problems), str(row.passed), f"{row.passed / max(row.problems, 1):.1%}"]
         words += [_share(row.verdicts), _share(row.moves), *([_share(row.consistent)] if steady else [])]

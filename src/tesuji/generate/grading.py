@@ -13,7 +13,7 @@ from tesuji.solvers import Child, Limit, SearchSettings, Solution
 from tesuji.solvers.limit import MEGABYTE
 from tesuji.solvers.mcts import MctsSearch, MctsSettings
 from tesuji.solvers.search.asking import ask, question_after
-from tesuji.solvers.search.policy import surprise
+from tesuji.solvers.search.shape_policy import surprise
 
 TRAP_SEARCH = SearchSettings(algorithm="alphabeta-tt", zones=False, all_moves=False)
 TRAP_NODES = 30_000

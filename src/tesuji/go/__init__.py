@@ -3,7 +3,7 @@
 from tesuji.go.board import Board, Playouts
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.game import Game, Move
-from tesuji.go.point import Point, point_at, point_name
+from tesuji.go.point import Point, board_points, point_at, point_name
 from tesuji.go.rules import PRESETS, HandicapBonus, Rules, Scoring, Superko
 from tesuji.go.score import Score
 from tesuji.go.sgf import GameTree, parse_sgf, read_sgf, write_sgf
@@ -25,6 +25,7 @@ __all__ = [
     "Score",
     "Scoring",
     "Superko",
+    "board_points",
     "parse_sgf",
     "point_at",
     "point_name",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Self
 
@@ -11,7 +11,7 @@ from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.diagram import draw_diagram, read_diagram
-from tesuji.go.point import MAX_SIZE, Point, point_at
+from tesuji.go.point import MAX_SIZE, Point, board_points, point_at
 
 if TYPE_CHECKING:
     import numpy as np
@@ -177,7 +177,7 @@ class Board(_core.Board):
 
     def points(self) -> list[Point]:
         """Every point of the board, from the lower left corner, line by line."""
-        return [Point(column, row) for row in range(self.height) for column in range(self.width)]
+        return list(board_points(self.width, self.height))
 
     def stones(self, color: Color) -> list[Point]:
         """The stones of one colour."""
@@ -185,7 +185,7 @@ class Board(_core.Board):
 
     def legal_moves(self, color: Color | None = None) -> list[Point]:
         """Where the player may play (passing is always possible besides)."""
-        return self.legal_points(_points_of(self.width), color)
+        return self.legal_points(board_points(self.width), color)
 
     def block(self, point: PointLike) -> list[Point]:
         """The stones connected to the one at this point."""
@@ -255,7 +255,7 @@ class Board(_core.Board):
         return point_at(index, self.width)
 
     def _points(self, indices: list[int]) -> list[Point]:
-        table = _points_of(self.width)
+        table = board_points(self.width)
         if len(indices) < 2:  # of which itemgetter makes no tuple
             return [table[index] for index in indices]
         return list(itemgetter(*indices)(table))
@@ -299,11 +299,8 @@ for _name, _takes in _TAKES.items():
     setattr(Board, _name, _spoken(_name.strip("_"), _inherited, _takes))
 
 
-@cache
-def _points_of(width: int) -> tuple[Point, ...]:
-    """The points of a board so wide, by index: making them anew took most of the time of :meth:`Board.legal_moves`."""
-    return tuple(Point(column, row) for row in range(MAX_SIZE) for column in range(width))
-
-
 def _points(names: Iterable[PointLike]) -> list[Point]:
-    return [Point.parse(name) if isinstance(name, str) else Point(*name) for name in names]
+    return [
+        name if isinstance(name, Point) else Point.parse(name) if isinstance(name, str) else Point(*name)
+        for name in names
+    ]

@@ -1,5 +1,6 @@
 """Points as players write them: D4 is the fourth column from the left, the fourth line from below."""
 
+from functools import cache
 from typing import NamedTuple, Self, overload
 
 MIN_SIZE, MAX_SIZE = 2, 25
@@ -64,9 +65,15 @@ class Point(_Pair):
         return f"Point{name}" if name.startswith("(") else f"Point({name!r})"
 
 
+@cache
+def board_points(width: int, height: int = MAX_SIZE) -> tuple[Point, ...]:
+    """The points of a board by flat index: from the lower left corner, line by line."""
+    return tuple([Point(column, row) for row in range(height) for column in range(width)])
+
+
 def point_at(index: int, width: int) -> Point | None:
     """The point with this flat index on a board so wide; a negative one is a pass, ``None``."""
-    return None if index < 0 else Point(index % width, index // width)
+    return None if index < 0 else board_points(width)[index]
 
 
 def point_name(point: Point | None) -> str:

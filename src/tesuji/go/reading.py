@@ -14,14 +14,15 @@ from typing import NamedTuple
 from tesuji import _core
 from tesuji.go.board import Board, PointLike
 from tesuji.go.color import Color
-from tesuji.go.point import Point, point_at
+from tesuji.go.point import Point, board_points, point_at
 
 LADDER_NODES = 20_000
 """Moves that the exact ladder reader tries before it gives up."""
 
 
 def _points(board: Board, indices: Iterable[int]) -> list[Point]:
-    return [Point(i % board.width, i // board.width) for i in indices]
+    points = board_points(board.width)
+    return [points[i] for i in indices]
 
 
 def _point(board: Board, index: int) -> Point | None:

@@ -6,15 +6,15 @@ from threading import Event
 from typing import Any, BinaryIO, TextIO
 
 from tesuji.errors import InputError
-from tesuji.gtp.analysis import ANALYSIS
 from tesuji.gtp.commands import PROTOCOL, Handler, Run, Stream
 from tesuji.gtp.kata import KATA
 from tesuji.gtp.lines import LineReader
 from tesuji.gtp.protocol import MAX_LINE, Command, GtpError, answer, parse_line, tidy
 from tesuji.gtp.session import Session
+from tesuji.gtp.stone_questions import ANALYSIS
 from tesuji.gtp.streams import STREAMS
 from tesuji.gtp.tools import TOOLS
-from tesuji.plugins import Table
+from tesuji.plugins import Registry
 
 
 def _adopt(name: str, offered: Any) -> Handler:
@@ -34,7 +34,9 @@ def register_gtp_command(name: str, run: Handler | Run) -> None:
     COMMANDS.register(name, run)
 
 
-COMMANDS: Table[Handler] = Table("tesuji.gtp_commands", {**PROTOCOL, **KATA, **ANALYSIS, **TOOLS, **STREAMS}, _adopt)
+COMMANDS: Registry[Handler] = Registry(
+    "tesuji.gtp_commands", {**PROTOCOL, **KATA, **ANALYSIS, **TOOLS, **STREAMS}, _adopt
+)
 """Every command that a table holds. The engine adds ``list_commands`` and ``known_command``."""
 
 

@@ -294,7 +294,7 @@ def _stored_report(record: Mapping[str, Any]) -> Verification | None:
 
 
 @dataclass
-class Batch:
+class ProblemBatch:
     """Entries of files, in order: errors, kept answers, and what has still to be solved."""
 
     entries: Sequence[Entry]

@@ -7,7 +7,16 @@ from pathlib import Path
 import tesuji
 from tesuji.plugins import source_digest
 
-DECIDE = ("go", "checker", "problems", "learning", "solvers", "players", "suites/judging.py", "lab/matches/game.py")
+DECIDE = (
+    "go",
+    "checker",
+    "problems",
+    "learning",
+    "solvers",
+    "players",
+    "suites/judging.py",
+    "lab/matches/match_game.py",
+)
 """The rooms and files whose code decides what is answered, judged or played, besides the core.
 
 What reads, asks, runs, counts and prints is left out: a report may be mended without a task being done again.

@@ -16,7 +16,7 @@ from tesuji.players.settings import PlayerSettings
 from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct.settings import UctSettings
 from tesuji.players.uniform import UniformSettings
-from tesuji.plugins import Table
+from tesuji.plugins import Registry
 from tesuji.settings import read_values
 
 _SHIPPED: dict[str, PlayerSettings] = {
@@ -45,7 +45,7 @@ def _adopt(name: str, offered: Any) -> PlayerSettings:
     return settings
 
 
-PRESETS: Table[PlayerSettings] = Table("tesuji.players", _SHIPPED, _adopt)
+PRESETS: Registry[PlayerSettings] = Registry("tesuji.players", _SHIPPED, _adopt)
 """Every named player."""
 
 DEFAULT_PLAYER = "uct"

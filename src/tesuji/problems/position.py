@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
-from tesuji.go.point import MAX_SIZE, MIN_SIZE, Point
+from tesuji.go.point import MAX_SIZE, MIN_SIZE, Point, board_points
 
 PointSet = frozenset[Point]
 
@@ -31,8 +31,7 @@ def position_of(width: int, height: int, black: PointSet, white: PointSet) -> "P
 @lru_cache(maxsize=64)
 def neighbour_table(width: int, height: int) -> dict[Point, tuple[Point, ...]]:
     """For every point of a board of that size the points next to it."""
-    points = (Point(column, row) for row in range(height) for column in range(width))
-    return {point: tuple(point.neighbours(width, height)) for point in points}
+    return {point: tuple(point.neighbours(width, height)) for point in board_points(width, height)}
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Self
 
 from tesuji.errors import InputError
@@ -127,8 +128,7 @@ class Draft:
         if self.to_play not in (BLACK, WHITE):
             yield "nobody is to play: expected black or white"
         yield from self._point_complaints()
-        position = self.position
-        for block in position.blocks:
+        for block in self.position.blocks:
             if not block.liberties:
                 yield f"{block.color}'s block at {min(block.stones)} has no liberties"
         if self.ko is not None and self.ko in self.black | self.white:
@@ -180,20 +180,20 @@ class Draft:
             yield f"the goal {goal} names its stones itself: expected no other target or own stones"
 
     def _goal_complaints(self, goal: Goal, target: PointSet, *, joined: bool = False) -> Iterable[str]:
-        color = self.position.color(min(target))
-        wanted = self.to_play if goal.saves else self.to_play.opponent
+        position, traits = self.position, goal.traits
+        color = position.color(min(target))
+        wanted = self.to_play if traits.saves else self.to_play.opponent
         if color != wanted:
             yield f"with {self.to_play} to play, {goal} needs a target of {wanted} stones, not of {color} ones"
-        several = goal.traits.several
-        if several is not goal and len(self.position.blocks_of(target)) > 1:
-            yield f"{goal} needs one block as its target: expected the goal {several} for several"
-        if goal.stake == "connection":
+        if traits.several is not goal and len(position.blocks_of(target)) > 1:
+            yield f"{goal} needs one block as its target: expected the goal {traits.several} for several"
+        if traits.stake == "connection":
             alive = self.assumed_alive & self.stones(color)
-            if len(self.position.blocks_of(target)) < 2 and not alive:
+            if len(position.blocks_of(target)) < 2 and not alive:
                 yield f"{goal} needs two blocks, or one and stones of its colour that are assumed alive"
-        if goal.stake == "race" and self.own and self.position.color(min(self.own)) != self.to_play:
+        if traits.stake == "race" and self.own and position.color(min(self.own)) != self.to_play:
             yield f"a race with {self.to_play} to play needs own stones of {self.to_play}"
-        if goal.stake != "race" and self.own and not joined:
+        if traits.stake != "race" and self.own and not joined:
             yield f"own stones are named only for a race, not for {goal}"
 
 
@@ -227,12 +227,12 @@ class Problem(Draft):
             yield "a race needs named stones of both sides: the mover's own are missing"
         yield from super()._complaints()
 
-    @property
+    @cached_property
     def defender(self) -> Color:
         """The owner of the target stones; where a joined goal names stones of both sides, the mover's opponent."""
         return self.position.color(min(self.target))
 
-    @property
+    @cached_property
     def attacker(self) -> Color:
         """The side that wants to take, or cut off, the target stones."""
         return self.defender.opponent

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tesuji.errors import InputError
 from tesuji.go.board import Board, PointLike
 from tesuji.go.color import EMPTY, Color
 from tesuji.go.game import Game
-from tesuji.go.point import Point
+from tesuji.go.point import Point, board_points
 from tesuji.go.sgf import Node
 
 if TYPE_CHECKING:
@@ -67,20 +68,22 @@ class Picture:
 
     @property
     def width(self) -> int:
-        """How many columns the whole board has."""
         return self.board.width
 
     @property
     def height(self) -> int:
-        """How many lines the whole board has."""
         return self.board.height
 
     def color(self, point: Point) -> Color:
         return self.board[point]
 
-    def points(self) -> list[Point]:
+    def lines(self) -> list[tuple[Point, ...]]:
         """Every point that is shown, from the lower left, line by line."""
-        return [Point(column, row) for row in self.view.rows for column in self.view.columns]
+        points, width, view = board_points(self.width), self.width, self.view
+        return [points[row * width + view.left : row * width + view.right + 1] for row in view.rows]
+
+    def points(self) -> list[Point]:
+        return list(chain(*self.lines()))
 
 
 def make_picture(

@@ -52,10 +52,9 @@ def plain_text(picture: Picture) -> str:
     """
     letters = "   " + " ".join(COLUMNS[c] for c in picture.view.columns)
     lines = [letters]
-    for row in reversed(picture.view.rows):
-        line = [" "]
-        for column in picture.view.columns:
-            point = Point(column, row)
+    for points in reversed(picture.lines()):
+        line, row = [" "], points[0].row
+        for point in points:
             symbol = _plain_symbol(picture, point)
             if point == picture.last_move:
                 line[-1] = "("
@@ -90,11 +89,11 @@ def styled_text(picture: Picture) -> "Text":
     text = Text()
     letters = "   " + " ".join(COLUMNS[c] for c in picture.view.columns) + "\n"
     text.append(letters, style="dim")
-    for row in reversed(picture.view.rows):
+    for points in reversed(picture.lines()):
+        row = points[0].row
         text.append(f"{row + 1:2}", style="dim")
         text.append(" ", style=f"on {_WOOD}")
-        for column in picture.view.columns:
-            point = Point(column, row)
+        for point in points:
             symbol, style = _styled_symbol(picture, point, point in stars)
             ground = _ground(picture, point)
             text.append(symbol, style=f"{style} on {ground}")

@@ -8,11 +8,11 @@ GAP, STEP, RADIUS, EDGE = 26, 48, 8, 20
 
 
 @dataclass(frozen=True)
-class Branch:
+class DrawnNode:
     """A node of a tree that is drawn: what stands beside it, whether it is pruned, and what follows."""
 
     label: str = ""
-    children: "tuple[Branch, ...]" = ()
+    children: "tuple[DrawnNode, ...]" = ()
     pruned: bool = False
 
 
@@ -20,11 +20,11 @@ class Branch:
 class _Placed:
     x: float
     y: float
-    branch: Branch
+    branch: DrawnNode
     children: "tuple[_Placed, ...]"
 
 
-def tree_picture(root: Branch, title: str = "") -> str:
+def tree_picture(root: DrawnNode, title: str = "") -> str:
     """Draw a tree from the top down."""
     placed, right = _place(root, EDGE, 0)
     depth = _depth(root)
@@ -41,11 +41,11 @@ def tree_picture(root: Branch, title: str = "") -> str:
     return "\n".join(parts) + "\n"
 
 
-def _depth(branch: Branch) -> int:
+def _depth(branch: DrawnNode) -> int:
     return 1 + max(map(_depth, branch.children)) if branch.children else 0
 
 
-def _place(branch: Branch, left: float, depth: int) -> tuple[_Placed, float]:
+def _place(branch: DrawnNode, left: float, depth: int) -> tuple[_Placed, float]:
     """The branch with its place, the leftmost leaf at ``left``, and where the next leaf would stand."""
     y = float(EDGE + STEP * depth)
     if not branch.children:

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Protocol, Self
 
 from tesuji.errors import InputError
-from tesuji.plugins import Table
+from tesuji.plugins import Registry
 from tesuji.problems import GOALS, Goal, Problem
 from tesuji.settings import changed
 from tesuji.solvers import lin, mcts
@@ -359,7 +359,7 @@ def register_solver(solver: Solver) -> None:
     SOLVERS.register(solver.name, solver)
 
 
-SOLVERS: Table[Solver] = Table("tesuji.solvers", {solver.name: solver for solver in _solvers()}, _adopt)
+SOLVERS: Registry[Solver] = Registry("tesuji.solvers", {solver.name: solver for solver in _solvers()}, _adopt)
 """All solvers, in the order in which they are listed."""
 DEFAULT = "auto"
 """The solver that is taken when none is named."""

@@ -11,8 +11,8 @@ from tesuji.jobs.digest import DECIDE, version_of
 from tesuji.jobs.task import Facts, Result, Task, identity_of
 from tesuji.players.presets import find_player
 from tesuji.settings import digest as short_name
-from tesuji.suites.referee import Case, OwnEngine, Referee
 from tesuji.suites.regression import GtpScript
+from tesuji.suites.runner import Case, CaseRunner, OwnEngine
 from tesuji.suites.suite import CaseOutcome, ProblemCase, SolveWith
 
 _PLACE = ("file", "index", "name", "notes", "about")
@@ -27,7 +27,7 @@ Judged = tuple[list[CaseOutcome], list[CaseOutcome]]
 class CaseTask(Task):
     """One case of a suite. Where it stands in the table does not change its identity."""
 
-    referee: Referee
+    referee: CaseRunner
     case: Case
 
     @cached_property
@@ -103,7 +103,7 @@ class CaseTask(Task):
 class Judging:
     """Judges one case after another in a process, with one program for all of them."""
 
-    referee: Referee
+    referee: CaseRunner
 
     def __call__(self, task: CaseTask) -> Judged:
         return self.referee(task.case)

@@ -55,7 +55,7 @@ CODE_WORDS = {
 
 
 @dataclass(frozen=True)
-class Check:
+class Expectation:
     """A numbered command and the answer it should get."""
 
     number: str
@@ -150,7 +150,7 @@ class Stones:
         return None
 
 
-Step = str | Check | Stones
+Step = str | Expectation | Stones
 
 
 @dataclass(frozen=True)
@@ -166,20 +166,20 @@ class GtpScript:
     @property
     def place(self) -> Place:
         """Where it belongs in the table of results; it is called after its tests."""
-        checks = [step for step in self.steps if isinstance(step, Check)]
+        checks = [step for step in self.steps if isinstance(step, Expectation)]
         return Place(self.set, self.level, ", ".join(f"{check.number} {check.command}" for check in checks))
 
     def run(self, ask: Ask, outcomes: list[CaseOutcome]) -> None:
         """Say everything to an engine and add its judged answers. A command that is no test may be refused."""
         for step in self.steps:
-            if isinstance(step, Check):
+            if isinstance(step, Expectation):
                 outcomes.append(self._check(step, ask))
             elif isinstance(step, Stones):
                 step.load(ask)
             else:
                 _say(ask, self._resolve(step))
 
-    def _check(self, check: Check, ask: Ask) -> CaseOutcome:
+    def _check(self, check: Expectation, ask: Ask) -> CaseOutcome:
         begin = perf_counter()
         try:
             reply = ask(self._resolve(check.command)).strip()
@@ -197,16 +197,21 @@ class GtpScript:
 
     def lost(self, answered: int, reason: str) -> list[CaseOutcome]:
         """The outcomes of the checks that were never answered."""
-        checks = [step for step in self.steps if isinstance(step, Check)][answered:]
+        checks = [step for step in self.steps if isinstance(step, Expectation)][answered:]
         return [self._refused(check, reason) for check in checks]
 
-    def _refused(self, check: Check, reason: str) -> CaseOutcome:
+    def _refused(self, check: Expectation, reason: str) -> CaseOutcome:
         """Everything is wrong that would have been judged."""
         code, move = check.judge("?")
         return self._outcome(check, "?", (None if code is None else False, None if move is None else False), reason)
 
     def _outcome(
-        self, check: Check, reply: str, right: tuple[bool | None, bool | None], detail: str = "", seconds: float = 0.0
+        self,
+        check: Expectation,
+        reply: str,
+        right: tuple[bool | None, bool | None],
+        detail: str = "",
+        seconds: float = 0.0,
     ) -> CaseOutcome:
         return CaseOutcome(
             set=self.set,
@@ -265,7 +270,7 @@ def read_scripts(path: Path) -> Iterator[GtpScript]:
             steps = []
         (head if steps is None else steps).append(step)
     rest = head if steps is None else head + steps
-    if not any(isinstance(step, Check) for step in rest) and steps is None:
+    if not any(isinstance(step, Expectation) for step in rest) and steps is None:
         raise InputError(f"{path} has no tests: expected numbered commands, each followed by a line such as #? [1 D4]")
     yield GtpScript(path.stem, str(path.parent), tuple(rest))
 
@@ -294,7 +299,7 @@ def _read_command(path: Path, record: dict[str, Any], index: int) -> GtpScript:
     command = " ".join(" ".join(read_field(record, key, str) for key in ("command", "args")).split())
     if not command:
         raise InputError("command is empty: expected a GTP command")
-    check = Check(place.name, command, read_field(record, "answer_regex", str), bool(record.get("negate")), known)
+    check = Expectation(place.name, command, read_field(record, "answer_regex", str), bool(record.get("negate")), known)
     return GtpScript(place.set, str(path.parent), (stones, check), place.level)
 
 
@@ -328,7 +333,7 @@ def _steps(text: str, place: str) -> Iterator[Step]:
 def _check(numbered: tuple[str, str], answer: re.Match[str], place: str) -> Iterator[Step]:
     negate, pattern, signs = answer.groups()
     try:
-        check = Check(*numbered, pattern, negate == "!", "*" in signs)
+        check = Expectation(*numbered, pattern, negate == "!", "*" in signs)
     except InputError as error:
         raise InputError(f"{place}: {error}") from None
     if "&" not in signs:

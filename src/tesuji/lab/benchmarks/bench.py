@@ -53,7 +53,7 @@ class Benchmark:
 
 
 @dataclass(frozen=True)
-class Figure:
+class BenchFigure:
     """What one benchmark said: the best of its repeats, beside the peer's best where there is one."""
 
     name: str
@@ -220,16 +220,16 @@ class BenchTask(Task):
         asked = [self.name, self.threads, self.repeats, self.moment, gethostname(), self.facts.version]
         return identity_of(asked)
 
-    def answer(self) -> Figure:
+    def answer(self) -> BenchFigure:
         return _run_one(self.benchmark, self.threads, self.repeats)
 
-    def plain(self, answer: Figure) -> Result:
+    def plain(self, answer: BenchFigure) -> Result:
         return answer.as_record()
 
 
 def run(
     benchmarks: Iterable[Benchmark], threads: int = 1, repeats: int | None = None, store: Store | None = None
-) -> Iterator[tuple[Figure, float | None]]:
+) -> Iterator[tuple[BenchFigure, float | None]]:
     """Measure one after the other; each figure as soon as it is known, with the best that the store had of its kind.
 
     Only figures of this machine are compared.
@@ -260,7 +260,7 @@ def best_values(store: Store) -> dict[str, float]:
     return found
 
 
-def _run_one(benchmark: Benchmark, threads: int, repeats: int) -> Figure:
+def _run_one(benchmark: Benchmark, threads: int, repeats: int) -> BenchFigure:
     load = load_average()
     best = min if benchmark.smaller_is_better else max
     peer = benchmark.peer
@@ -276,7 +276,7 @@ def _run_one(benchmark: Benchmark, threads: int, repeats: int) -> Figure:
     ratio = None
     if peer_value:
         ratio = peer_value / value if benchmark.smaller_is_better else value / peer_value
-    return Figure(
+    return BenchFigure(
         name=benchmark.name,
         value=value,
         unit=benchmark.unit,

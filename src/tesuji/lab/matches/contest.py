@@ -10,9 +10,9 @@ from tesuji.jobs.pool import TaskFailure
 from tesuji.jobs.series import Series
 from tesuji.jobs.store import Record, Store
 from tesuji.jobs.task import Result
-from tesuji.lab.matches.game import FailedGame, GameRecord
 from tesuji.lab.matches.game_task import GameTask, game_task
 from tesuji.lab.matches.match import MatchPlan, Summary
+from tesuji.lab.matches.match_game import FailedGame, GameRecord
 
 STORE = "games.sqlite"
 """The store of a match, in its folder."""

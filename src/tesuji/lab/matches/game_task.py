@@ -9,8 +9,8 @@ from tesuji.errors import InputError
 from tesuji.jobs.digest import version_of
 from tesuji.jobs.effort import alike, board_effort, move_effort
 from tesuji.jobs.task import Facts, Result, Task, identity_of
-from tesuji.lab.matches.game import GameRecord
 from tesuji.lab.matches.match import MatchPlan, play_numbered_game
+from tesuji.lab.matches.match_game import GameRecord
 from tesuji.settings import digest as short_name
 
 

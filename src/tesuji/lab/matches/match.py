@@ -16,7 +16,7 @@ from tesuji.go.color import BLACK, WHITE
 from tesuji.go.game import Game, Move
 from tesuji.go.rules import TROMP_TAYLOR, Rules
 from tesuji.go.sgf import GameTree
-from tesuji.lab.matches.game import GameRecord, play_and_record
+from tesuji.lab.matches.match_game import GameRecord, play_and_record
 from tesuji.lab.statistics import Sprt, elo_difference, mean_and_error, wilson_interval
 from tesuji.players.clock import Clock
 from tesuji.players.settings import PlayerSettings
@@ -83,8 +83,26 @@ class MatchPlan:
         return game
 
 
+class WinCount:
+    """Games that were counted, from A's side."""
+
+    games: int
+    wins: int
+    draws: int
+
+    @property
+    def win_rate(self) -> float:
+        """Wins and half the draws, as a share of the games."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true win rate lies, by Wilson, 95 %."""
+        return wilson_interval(self.wins + self.draws / 2, self.games)
+
+
 @dataclass(frozen=True)
-class Summary:
+class Summary(WinCount):
     """The score of a match so far, from A's side."""
 
     a: str
@@ -118,16 +136,6 @@ class Summary:
             sum(record.reason in ("failure", "illegal move") for record in records),
             plan.sprt.decide(wins, draws, losses) if plan.sprt else None,
         )
-
-    @property
-    def win_rate(self) -> float:
-        """Wins and half the draws, as a share of the games."""
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true win rate lies with 95 % confidence."""
-        return wilson_interval(self.wins + self.draws / 2, self.games)
 
     def as_record(self) -> dict[str, Any]:
         """The same as plain data; what is infinite or unknown is ``None``."""

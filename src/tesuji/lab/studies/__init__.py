@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from tesuji.lab.matches.game_task import GameTask, game_task, game_tasks
     from tesuji.lab.studies.calls import CallTask, call
     from tesuji.lab.studies.declared import Experiment, ProblemSet, Published, Scale, Variant, sweep
-    from tesuji.lab.studies.matches import Matches, MatchLine, Pairing
-    from tesuji.lab.studies.reading import read_experiment
+    from tesuji.lab.studies.match_study import Matches, MatchLine, Pairing
     from tesuji.lab.studies.searching import SearchTask, SearchTasks
     from tesuji.lab.studies.sequential import Sequential
-    from tesuji.lab.studies.study import Answers, Computed, Finding, Picture, Section, Study
+    from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section, Study
+    from tesuji.lab.studies.study_file import read_experiment
     from tesuji.lab.studies.tables import Line, Table
 else:
     __getattr__ = getter(
@@ -25,14 +25,14 @@ else:
                 "tesuji.lab.studies.calls": "CallTask call",
                 "tesuji.lab.studies.declared": "Experiment ProblemSet Published Scale Variant sweep",
                 "tesuji.lab.matches.game_task": "GameTask game_task game_tasks",
-                "tesuji.lab.studies.matches": "Matches MatchLine Pairing",
-                "tesuji.lab.studies.reading": "read_experiment",
+                "tesuji.lab.studies.match_study": "Matches MatchLine Pairing",
+                "tesuji.lab.studies.study_file": "read_experiment",
                 "tesuji.lab.studies.searching": "SearchTask SearchTasks",
                 "tesuji.lab.studies.sequential": "Sequential",
                 "tesuji.jobs.series": "Series",
                 "tesuji.jobs.store": "Record Store",
                 "tesuji.jobs.task": "Result Task",
-                "tesuji.lab.studies.study": "Answers Computed Finding Picture Section Study",
+                "tesuji.lab.studies.study": "Answers Computed Finding Chart Section Study",
                 "tesuji.lab.studies.tables": "Line Table",
             }
         ),
@@ -41,6 +41,7 @@ else:
 __all__ = [
     "Answers",
     "CallTask",
+    "Chart",
     "Computed",
     "Experiment",
     "Finding",
@@ -49,7 +50,6 @@ __all__ = [
     "MatchLine",
     "Matches",
     "Pairing",
-    "Picture",
     "ProblemSet",
     "Published",
     "Record",

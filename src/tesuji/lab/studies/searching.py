@@ -9,7 +9,7 @@ from tesuji.errors import InputError
 from tesuji.go import point_name
 from tesuji.jobs.digest import version_of
 from tesuji.jobs.task import Facts, Result, Task, identity_of
-from tesuji.plugins import Table
+from tesuji.plugins import Registry
 from tesuji.problems.expected import Expected
 from tesuji.solvers import Limit, Solution, SolverConfig
 from tesuji.solvers.answer.finish import answer_problem
@@ -63,7 +63,7 @@ _SHIPPED = {
     "status": Measure("status right", lambda found: judge_verdict(found.expected, found.solution)),
     "consistent": Measure("right and consistent", _consistent),
 }
-MEASURES: Table[Measure] = Table("tesuji.measures", _SHIPPED, _adopt)
+MEASURES: Registry[Measure] = Registry("tesuji.measures", _SHIPPED, _adopt)
 """What can be right or wrong; nodes, simulations and processor time are counted besides, always."""
 
 

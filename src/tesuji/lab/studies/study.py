@@ -52,7 +52,7 @@ def corrected(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Chart:
     """An SVG picture with what is to be seen in it."""
 
     svg: str
@@ -68,7 +68,7 @@ class Section:
     heads: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
     verbatim: str = ""
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[Chart, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 

@@ -36,8 +36,7 @@ def shape_blob(path: Path) -> bytes:
 
 def shape_network(name: str = "") -> _core.ShapeNetwork:
     """The network of a file, by default the one that comes with Tesuji; one that has not changed is read once."""
-    path = Path(name) if name else SHIPPED
-    return _network(path, stamp(path))
+    return _network(Path(name), stamp(Path(name))) if name else _network(SHIPPED, None)
 
 
 @lru_cache(maxsize=8)

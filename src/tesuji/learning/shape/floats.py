@@ -43,7 +43,7 @@ class Dense:
 
 
 @dataclass(frozen=True)
-class Block:
+class ResidualBlock:
     """Two convolutions; what is pooled between them is added between them."""
 
     first: Convolution
@@ -56,7 +56,7 @@ class FloatNetwork:
     """All parameters."""
 
     entry: Convolution
-    blocks: tuple[Block, ...]
+    blocks: tuple[ResidualBlock, ...]
     win: Dense
     resist: Dense
     hidden: Dense

@@ -10,7 +10,7 @@ import numpy as np
 
 from tesuji.errors import InputError
 from tesuji.learning.shape.file import shape_blob, shape_network
-from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, Dense, FloatNetwork
+from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork, ResidualBlock
 from tesuji.learning.shape.samples import MOVE, NEEDED, PLACES, SIDE, WINS, Samples
 from tesuji.learning.shape.whole import dense, floats
 from tesuji.settings import Settings, between, check_kinds
@@ -150,7 +150,7 @@ def _network(torch: Any, blocks: int) -> Any:
             t = t + self.pooled(_pooled(torch, t))[:, :, None, None]
             return torch.relu(x + self.second_norm(self.second(t)))
 
-    class Network(nn.Module):  # type: ignore[misc]
+    class TorchNetwork(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
             self.entry = nn.Conv2d(PLANES, CHANNELS, 3, padding=1, bias=False)
@@ -169,7 +169,7 @@ def _network(torch: Any, blocks: int) -> Any:
             )
             return wins, resists, out[:, 2]
 
-    return Network()
+    return TorchNetwork()
 
 
 def _begin_with(torch: Any, net: Any, known: FloatNetwork, planes: "np.ndarray[Any, Any]") -> None:
@@ -255,7 +255,7 @@ def _floats(net: Any) -> FloatNetwork:
         return dense(weight.reshape(weight.shape[0], -1).T, layer.bias.detach().numpy())
 
     blocks = tuple(
-        Block(convolution(b.first, b.first_norm), linear(b.pooled), convolution(b.second, b.second_norm))
+        ResidualBlock(convolution(b.first, b.first_norm), linear(b.pooled), convolution(b.second, b.second_norm))
         for b in net.blocks
     )
     entry = convolution(net.entry, net.entry_norm)

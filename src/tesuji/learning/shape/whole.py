@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from tesuji.learning.shape.floats import CHANNELS, PLANES, Block, Convolution, Dense, FloatNetwork, Floats
+from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork, Floats, ResidualBlock
 
 MOST = 127
 FRACTION = 1 << 16
@@ -100,7 +100,7 @@ def floats(numbers: bytes) -> FloatNetwork:
     for _ in range(count):
         first, middle = reader.convolution(now, now)
         second, now = reader.convolution(middle, now)
-        blocks.append(Block(first, reader.dense(2 * CHANNELS, CHANNELS, 1.0, middle), second))
+        blocks.append(ResidualBlock(first, reader.dense(2 * CHANNELS, CHANNELS, 1.0, middle), second))
     win, resist = (reader.dense(CHANNELS, 1, 1 / now, 1.0) for _ in range(2))
     hidden = reader.dense(2 * CHANNELS, CHANNELS, 1 / now, 1.0)
     return FloatNetwork(entry, tuple(blocks), win, resist, hidden, reader.dense(CHANNELS, 3, 1.0, 1.0))

@@ -13,7 +13,7 @@ from tesuji.lab.studies import Answers, CallTask, Computed, Finding, Section, ca
 from tesuji.lab.verdicts import Held
 from tesuji.papers.bouzy.selfplay import DOCUMENT, KOMI, N
 from tesuji.players.olga import OlgaSettings
-from tesuji.players.olga.player import GoWorld, Position
+from tesuji.players.olga.player import GoWorld, LinePosition
 from tesuji.players.olga.search import JStat, Parameters
 from tesuji.players.presets import PRESETS
 
@@ -49,7 +49,7 @@ def move_cost(depth: int, width: int, simulations: int, seed: int) -> dict[str, 
     return {"seconds": fmean(seconds), "games": fmean(games), "inner": max(inner)}
 
 
-def _searched(game: Game, settings: OlgaSettings, parameters: Parameters, seed: int) -> JStat[Position]:
+def _searched(game: Game, settings: OlgaSettings, parameters: Parameters, seed: int) -> JStat[LinePosition]:
     world = GoWorld(settings, random.Random(seed), game)
     search = JStat(world.root(game.to_play), world, parameters)
     search.choose_move()

@@ -5,13 +5,13 @@ from typing import Any
 
 from tesuji.go.game import Game
 from tesuji.go.point import point_name
-from tesuji.lab.studies import Answers, CallTask, Computed, Finding, Picture, Section, call
+from tesuji.lab.studies import Answers, CallTask, Chart, Computed, Finding, Section, call
 from tesuji.lab.verdicts import Held
 from tesuji.papers.bouzy.selfplay import DOCUMENT
 from tesuji.players.olga import OlgaSettings
-from tesuji.players.olga.player import GoWorld, Position
+from tesuji.players.olga.player import GoWorld, LinePosition
 from tesuji.players.olga.search import JStat, Node, Parameters
-from tesuji.render.tree import Branch, tree_picture
+from tesuji.render.tree import DrawnNode, tree_picture
 
 PLUS, MINUS, DEPTH, GAMES = 4, 2, 3, 400
 
@@ -32,7 +32,7 @@ def grow(moves: list[str], seed: int) -> dict[str, Any]:
     return {"depths": depths}
 
 
-def _paths(root: Node[Position]) -> list[list[str]]:
+def _paths(root: Node[LinePosition]) -> list[list[str]]:
     found: list[list[str]] = []
     level = [root]
     while level:
@@ -64,7 +64,7 @@ def write(scale: str, answers: Answers) -> list[Section]:
     for number, depth in enumerate((answers.result(task) or {})["depths"], 1):
         grown, gone, left = _parts(depth)
         caption = f"Depth {number}: {len(grown)} moves, {len(left)} left after {depth['games']:,} random games."
-        pictures.append(Picture(tree_picture(_branch((), grown, gone), caption), caption))
+        pictures.append(Chart(tree_picture(_branch((), grown, gone), caption), caption))
     interior = sum(counts.values())
     finding = Finding(
         "3.4, figure 3",
@@ -94,9 +94,9 @@ def _interior(result: dict[str, Any]) -> int:
     return sum(len(path) < number for number, depth in enumerate(result["depths"], 1) for path in _parts(depth)[1])
 
 
-def _branch(path: Path, grown: list[Path], gone: set[Path]) -> Branch:
+def _branch(path: Path, grown: list[Path], gone: set[Path]) -> DrawnNode:
     below = [other for other in grown if len(other) == len(path) + 1 and other[: len(path)] == path]
-    return Branch(path[-1] if path else "", tuple(_branch(one, grown, gone) for one in below), path in gone)
+    return DrawnNode(path[-1] if path else "", tuple(_branch(one, grown, gone) for one in below), path in gone)
 
 
 FIGURES = Computed(

@@ -6,8 +6,8 @@ from statistics import fmean
 from tesuji.go.game import Game, Move
 from tesuji.go.point import point_name
 from tesuji.jobs.effort import board_effort, move_effort
-from tesuji.lab.matches.game import play_game
 from tesuji.lab.matches.match import mix
+from tesuji.lab.matches.match_game import play_game
 from tesuji.lab.studies import Answers, CallTask, Computed, Finding, Section, call
 from tesuji.lab.verdicts import Share
 from tesuji.papers.bouzy.selfplay import DOCUMENT, N

@@ -17,7 +17,7 @@ from tesuji.lab.statistics import paired_t, wilson_interval
 from tesuji.lab.studies import Answers, Computed, Finding, Section, Study, Task, call, game_tasks
 from tesuji.lab.studies.study import corrected
 from tesuji.lab.verdicts import Equal, Held, Note, Rates, Spread, mean_of
-from tesuji.players.gogogo.reading import read_policy, shipped
+from tesuji.players.gogogo.policy_file import read_policy, shipped
 from tesuji.players.player import Resignation
 from tesuji.players.presets import PRESETS, make_player
 from tesuji.players.uniform import UniformPlayer, UniformSettings
@@ -39,7 +39,7 @@ ASSUMED = (
 
 
 @dataclass(frozen=True)
-class Row:
+class Table2Row:
     """One line of table 2, from Black's side."""
 
     test: str
@@ -53,9 +53,9 @@ class Row:
 
 
 TABLE_2 = (
-    Row("1", "gogogo-no-patterns", "random", 0.94, 22.9, -23.5, 82.5, 20.5),
-    Row("2", "gogogo", "random", 1.00, 81.8, 18.5, 147.5, 30.0),
-    Row("3", "gogogo", "gogogo-no-patterns", 0.88, 17.8, -15.5, 79.5, 18.9),
+    Table2Row("1", "gogogo-no-patterns", "random", 0.94, 22.9, -23.5, 82.5, 20.5),
+    Table2Row("2", "gogogo", "random", 1.00, 81.8, 18.5, 147.5, 30.0),
+    Table2Row("3", "gogogo", "gogogo-no-patterns", 0.88, 17.8, -15.5, 79.5, 18.9),
 )
 """As published; gogogoX is ``gogogo-no-patterns``, brown is ``random``."""
 
@@ -97,7 +97,7 @@ def _named(name: str) -> Contestant:
     return Contestant(name, PRESETS[name])
 
 
-def _table_2_games(row: Row, size: int, scale: str) -> Sequence[Task]:
+def _table_2_games(row: Table2Row, size: int, scale: str) -> Sequence[Task]:
     games = GAMES if scale == "full" or size < max(SIZES) else 10
     return game_tasks(_plan(_named(row.black), _named(row.white), size, games), f"test {row.test}, {size}x{size}")
 
@@ -122,7 +122,7 @@ def write_table_2(scale: str, answers: Answers) -> list[Section]:
     return sections
 
 
-def _table_2_lines(row: Row, found: Scores) -> list[tuple[str, ...]]:
+def _table_2_lines(row: Table2Row, found: Scores) -> list[tuple[str, ...]]:
     published = (
         f"{row.wins:.0%}",
         f"{row.average:.1f} (±{row.deviation / sqrt(GAMES):.1f})",
@@ -146,7 +146,7 @@ def _table_2_lines(row: Row, found: Scores) -> list[tuple[str, ...]]:
     ]
 
 
-def _table_2_findings(row: Row, found: Scores, size: int) -> list[Finding]:
+def _table_2_findings(row: Table2Row, found: Scores, size: int) -> list[Finding]:
     if len(found.scores) < GAMES:  # fewer games than published are shown and not held against the report
         return []
     place, table = f"table 2, test {row.test}, on {size}x{size}", f"table 2 on {size}x{size}"

@@ -12,11 +12,11 @@ from statistics import mean
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.lab.studies import Answers, Computed, Finding, Picture, Section, Task, call
+from tesuji.lab.studies import Answers, Chart, Computed, Finding, Section, Task, call
 from tesuji.lab.verdicts import Note, Ratios
 from tesuji.papers.lin.problems import BUDGET, MAX_DEPTH
 from tesuji.papers.lin.published import COMPARISONS, DOCUMENT, THESIS, TTest, paired_t_test, spread
-from tesuji.papers.lin.searching import needed, traps_of
+from tesuji.papers.lin.work import needed, traps_of
 from tesuji.problems.collection import named
 from tesuji.problems.lin.text import LinProblem, format_lin, read_lin
 from tesuji.render.plot import Curve, line_plot
@@ -55,7 +55,7 @@ def variants(kind: str) -> dict[str, dict[str, Any]]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class StudyProblem:
     """A problem of the study."""
 
     name: str
@@ -72,11 +72,11 @@ class Asked:
         return format_lin(self.problem)
 
 
-def problems_of(place: str) -> list[Asked]:
+def problems_of(place: str) -> list[StudyProblem]:
     """The problems of a folder in his format that state one right move, by kind."""
     folder = named(Path(place))
     files = sorted(folder.glob("*.txt")) if folder.is_dir() else [folder]
-    found = [Asked(file.stem, read_lin(file)) for file in files]
+    found = [StudyProblem(file.stem, read_lin(file)) for file in files]
     for one in found:
         if len(one.problem.correct) != 1:
             raise InputError(f"{place}, {one.name}: expected one move under Correct, found {len(one.problem.correct)}")
@@ -91,7 +91,7 @@ def _seeds(scale: str, kind: str) -> int:
     return SEEDS[scale] if kind in ("simple", "lucky") else SEEDS[scale] // 2
 
 
-def task_of(one: Asked, changes: dict[str, Any], scale: str) -> Task:
+def task_of(one: StudyProblem, changes: dict[str, Any], scale: str) -> Task:
     """All runs of one search on one problem."""
     return call(
         needed,
@@ -106,7 +106,7 @@ def task_of(one: Asked, changes: dict[str, Any], scale: str) -> Task:
     )
 
 
-def _traps_task(one: Asked) -> Task:
+def _traps_task(one: StudyProblem) -> Task:
     return call(traps_of, kind="levels of traps", name=one.name, problem=one.text, max_depth=MAX_DEPTH)
 
 
@@ -165,7 +165,7 @@ def verdict_line(found: Sequence[Compared]) -> str:
 # The comparison --------------------------------------------------------------------------------------------------
 
 
-def _taken(scale: str, sets: Mapping[str, str], step: int = SMALL) -> list[Asked]:
+def _taken(scale: str, sets: Mapping[str, str], step: int = SMALL) -> list[StudyProblem]:
     """All problems, or some of each kind."""
     asked = problems_of(sets["problems"])
     kinds = dict.fromkeys(one.kind for one in asked)
@@ -314,7 +314,7 @@ COMPARISON = Computed(
 # Exploration -----------------------------------------------------------------------------------------------------
 
 
-def _swept(scale: str, sets: Mapping[str, str]) -> list[Asked]:
+def _swept(scale: str, sets: Mapping[str, str]) -> list[StudyProblem]:
     """The problems but the lucky ones; at the small scale one with traps of level 3, one of level 5, a simple one."""
     kinds = ("trap3", "trap5", "simple") if scale == "small" else tuple(KINDS)[:-1]
     return [one for one in _taken(scale, sets, 100) if one.kind in kinds]
@@ -366,7 +366,7 @@ def _write_sweep(scale: str, answers: Answers, sets: Mapping[str, str]) -> list[
             ("Geometric means over problems; his parameter is 1.414 throughout.",),
             ("search", "kind", *(f"{value:g}" for value in EXPLORATIONS)),
             tuple(lines),
-            pictures=(Picture(svg, "The less exploration, the quicker, until the correct move is no longer found."),),
+            pictures=(Chart(svg, "The less exploration, the quicker, until the correct move is no longer found."),),
             findings=(
                 Finding(
                     "5.2",

@@ -14,7 +14,7 @@ from tesuji.papers.lin.comparison import Compared, compared, problems_of, varian
 from tesuji.papers.lin.problems import MAX_DEPTH
 from tesuji.papers.lin.problems import NODES as MADE_WITH
 from tesuji.papers.lin.published import DOCUMENT, THESIS
-from tesuji.papers.lin.searching import needed
+from tesuji.papers.lin.work import needed
 from tesuji.problems import Goal
 from tesuji.problems.collection import load, named
 from tesuji.problems.lin.bridge import to_lin

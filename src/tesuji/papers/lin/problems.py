@@ -66,7 +66,7 @@ class Origin(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Candidate:
+class ProblemCandidate:
     """A problem with one correct move, and what was found out about it."""
 
     problem: LinProblem
@@ -111,7 +111,7 @@ def random_mean(problem: LinProblem, move: Point | None, games: int = GAMES) -> 
     return state.score_for_black if state.is_terminal else state.random_games(games, seed=1).mean_for_black
 
 
-def candidates(origins: Iterable[Origin], level: int | None = None, least_depth: int = 1) -> Iterator[Candidate]:
+def candidates(origins: Iterable[Origin], level: int | None = None, least_depth: int = 1) -> Iterator[ProblemCandidate]:
     """The problems that have one correct move while all others are lost, of those that can be searched out.
 
     With a level, the shallowest traps are of that level and the most tempting move is one of them. The correct move is
@@ -128,7 +128,7 @@ def candidates(origins: Iterable[Origin], level: int | None = None, least_depth:
             continue
         correct = sum(first.wins_in is not None for first in moves)
         if correct == 1 and all(first.wins_in or first.trap_level for first in moves):
-            found = Candidate(problem, moves, origin)
+            found = ProblemCandidate(problem, moves, origin)
             if level is None or (found.shallowest == level and next(iter(found.tempting().values())) == level):
                 yield found
 
@@ -183,7 +183,7 @@ def _settled(search: LinSearch, correct: Point | None) -> bool:
     return search.best == correct and 2 * search.consistent_from <= search.simulations
 
 
-def kind_of(candidate: Candidate, level: int | None) -> str | None:
+def kind_of(candidate: ProblemCandidate, level: int | None) -> str | None:
     """Simple or full of traps by his own measure, the simulations that plain MCTS needs; ``None`` for the rest.
 
     A simple problem is simple in every trial run, as in his appendix A.3, where 99 of 100 runs need 500 or more. If

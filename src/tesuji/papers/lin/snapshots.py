@@ -9,7 +9,7 @@ from typing import Any
 
 from tesuji.go import BLACK, Point
 from tesuji.go.color import Color
-from tesuji.lab.studies import Answers, Computed, Finding, Picture, Section, Task, call
+from tesuji.lab.studies import Answers, Chart, Computed, Finding, Section, Task, call
 from tesuji.lab.verdicts import Between, Held, Note, Share
 from tesuji.papers.lin.comparison import KINDS, problems_of
 from tesuji.papers.lin.published import DOCUMENT, THESIS
@@ -395,7 +395,7 @@ def _write_coverage(scale: str, answers: Answers, sets: Mapping[str, str]) -> li
             ("visits", "the correct move", "wrong moves"),
             more,
             pictures=(
-                Picture(svg, "The more a move is visited, the less its bounds hold its score, until it converges."),
+                Chart(svg, "The more a move is visited, the less its bounds hold its score, until it converges."),
             ),
             findings=(
                 Finding(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import log10, sqrt
 from typing import Any
 
-from tesuji.lab.studies import Answers, Computed, Finding, Picture, Section, Task, call
+from tesuji.lab.studies import Answers, Chart, Computed, Finding, Section, Task, call
 from tesuji.lab.verdicts import Between, Held
 from tesuji.papers.lin.published import DOCUMENT, THESIS
 from tesuji.render.plot import Curve, line_plot
@@ -239,7 +239,7 @@ def _by_searching(found: dict[str, Any]) -> Section:
         ("His two searches themselves, whose trees are those of his program, in the same tree with fixed scores.",),
         ("simulations", "search", "normal", "trap", "mean of the trap", "wrong", "right", "would play"),
         tuple(lines),
-        pictures=(Picture(svg, "The mean of the trap sinks to 0.3, below the 0.5 of the normal moves, slowly."),),
+        pictures=(Chart(svg, "The mean of the trap sinks to 0.3, below the 0.5 of the normal moves, slowly."),),
         findings=(
             Finding(
                 "3.1",

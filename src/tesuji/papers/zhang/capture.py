@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tesuji.jobs.task import Result
 from tesuji.lab.studies.calls import CallTask, call
 from tesuji.lab.studies.declared import ProblemSet
-from tesuji.lab.studies.study import Answers, Computed, Finding, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Best, Held, Ranks, Signs
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.published import TABLE_3_1
@@ -296,8 +296,8 @@ def _limits(found: Found) -> Section:
     )
     heads = ("search", *(f"within {time:,} ms of his" for time in TIMES))
     pictures = (
-        Picture(chart, "Figures 3.3 to 3.5: problems solved within 100 ms, 1 s and 10 s of his program"),
-        Picture(figure, "The same for any limit"),
+        Chart(chart, "Figures 3.3 to 3.5: problems solved within 100 ms, 1 s and 10 s of his program"),
+        Chart(figure, "The same for any limit"),
     )
     return Section("Figures 3.3 to 3.5", words, heads, tuple(lines), pictures=pictures, findings=(claim,))
 

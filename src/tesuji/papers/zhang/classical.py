@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tesuji.lab.statistics import wilson_interval
 from tesuji.lab.studies.calls import CallTask, call
-from tesuji.lab.studies.study import Answers, Computed, Finding, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Signs
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.sets import DOCUMENT, ENCLOSED, HARD, TEST, cases_of
@@ -17,7 +17,7 @@ PROBLEMS = {"small": 40, "full": None}
 
 
 @dataclass(frozen=True)
-class Player:
+class CapturePlayer:
     """One of the two ways."""
 
     name: str
@@ -31,13 +31,13 @@ _NODES = {"small": (30, 300, 3_000), "full": (1_000, 10_000, 100_000, 500_000)}
 _SIMULATIONS = {"small": (100, 500, 2_500), "full": (10_000, 50_000, 250_000)}
 PLAYERS = {
     "captures-hard": (
-        Player("df-pn+ of chapter 3", "capture", "zhang-dfpn+", "nodes", _NODES),
-        Player("pn of chapter 3", "capture", "zhang-pn", "nodes", _NODES),
-        Player("tactic search, table 8.2", "mcts", "capture-table-8.2", "simulations", _SIMULATIONS),
+        CapturePlayer("df-pn+ of chapter 3", "capture", "zhang-dfpn+", "nodes", _NODES),
+        CapturePlayer("pn of chapter 3", "capture", "zhang-pn", "nodes", _NODES),
+        CapturePlayer("tactic search, table 8.2", "mcts", "capture-table-8.2", "simulations", _SIMULATIONS),
     ),
     "life-enclosed": (
-        Player("df-pn+, exact", "dfpn+", "", "nodes", _NODES),
-        Player("tactic search, table 8.2", "mcts", "life-table-8.2", "simulations", _SIMULATIONS),
+        CapturePlayer("df-pn+, exact", "dfpn+", "", "nodes", _NODES),
+        CapturePlayer("tactic search, table 8.2", "mcts", "life-table-8.2", "simulations", _SIMULATIONS),
     ),
 }
 Key = tuple[str, str, int]
@@ -107,7 +107,7 @@ def _section(name: str, scale: str, tasks: Mapping[Key, list[CallTask]], answers
     )
     heads = ("search", "limit", "first move right", "decided", "ms of a search")
     claims = (_finding(name, best),) if all(best.values()) else ()
-    pictures = (Picture(picture, f"{name}: right first moves by processor time"),)
+    pictures = (Chart(picture, f"{name}: right first moves by processor time"),)
     return Section(f"{name}", (), heads, tuple(lines), pictures=pictures, findings=claims)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from tesuji.jobs.task import Result
 from tesuji.lab.studies.calls import CallTask, call
-from tesuji.lab.studies.study import Answers, Computed, Finding, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Greater, Note
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.sets import DOCUMENT, HARD, OPEN, TEST, cases_of
@@ -99,7 +99,7 @@ def _settled(results: Found, scale: str) -> Section:
                 "A single example there, and how late it is depends on the problem.",
             )
         )
-    pictures = (Picture(picture, "From how many simulations on the right move stays the best"),)
+    pictures = (Chart(picture, "From how many simulations on the right move stays the best"),)
     return Section(
         "When the right move is stable (8.3)",
         words,
@@ -154,9 +154,7 @@ def _example(results: Found) -> Section:
     lines = tuple((f"{r[0]:,}", *(f"{v:.2f}" for v in r[1:4]), r[4], "right" if r[5] else "") for r in rows)
     words = (f"{task.name}, whose right move stays the best from {result['stable']:,} simulations on, as the latest.",)
     heads = ("simulations", "root rate", "best rate", "gap", "best move", "")
-    return Section(
-        "An example, as in 8.3", words, heads, lines, pictures=(Picture(picture, "The three values of 4.7"),)
-    )
+    return Section("An example, as in 8.3", words, heads, lines, pictures=(Chart(picture, "The three values of 4.7"),))
 
 
 COURSE = Computed(

@@ -6,7 +6,7 @@ from math import sqrt
 from pathlib import Path
 
 from tesuji.lab.studies.calls import CallTask, call
-from tesuji.lab.studies.study import Answers, Computed, Finding, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Between, Evidence, Note
 from tesuji.learning.figures import pattern_svg
 from tesuji.learning.patterns import read_library
@@ -114,7 +114,7 @@ def _best() -> Section:
         for n, (one, (chosen, seen)) in enumerate(zip(ours, TABLE_6_1, strict=True), 1)
     ]
     pictures = tuple(
-        Picture(pattern_svg(library.ranked(size)[:10], f"The best {size}x{size} patterns"), f"Figure 6.{number}, ours")
+        Chart(pattern_svg(library.ranked(size)[:10], f"The best {size}x{size} patterns"), f"Figure 6.{number}, ours")
         for size, number in ((3, 6), (5, 7))
     )
     words = (
@@ -195,7 +195,7 @@ def _errors(scale: str, sets: Mapping[str, str], answers: Answers) -> Section:
         "error of 0.01 ends training where it is reached.",
     )
     heads = ("hidden", "positions", "error at first", "after 10", "after 50", "after 100", "after 200")
-    pictures = (Picture(picture, "Error by epoch for four hidden layers"),)
+    pictures = (Chart(picture, "Error by epoch for four hidden layers"),)
     return Section("Hidden layers and epochs (6.2.3)", words, heads, tuple(lines), pictures=pictures, findings=claims)
 
 
@@ -219,7 +219,7 @@ def _spent(scale: str, answers: Answers) -> Section:
         "Playouts of row D alone and with each part, in turn and in one run, by processor time; the best of repeats.",
     )
     heads = ("problem", "part", "ns per move", "share of the time", "extra per playout")
-    pictures = (Picture(picture, "What patterns and the network take of the time of a move"),)
+    pictures = (Chart(picture, "What patterns and the network take of the time of a move"),)
     return Section(
         "Processor time of patterns and network (6.1.2, 6.2.4)", words, heads, lines, pictures=pictures, findings=claims
     )
@@ -237,7 +237,7 @@ def _boards(answers: Answers) -> Section:
     for task, words in ((_picture(), "Figure 6.9, ours"), (_history(), "Figure 7.1, ours")):
         found = answers.result(task)
         if found is not None:
-            drawn.append(Picture(found["svg"], f"{words}: {found['caption']}"))
+            drawn.append(Chart(found["svg"], f"{words}: {found['caption']}"))
     return Section(
         "Figures 6.9 and 7.1", ("His positions are pictures: these are problems of ours.",), pictures=tuple(drawn)
     )

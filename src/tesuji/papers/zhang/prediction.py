@@ -7,7 +7,7 @@ from math import exp, log, log10
 from tesuji.go import BLACK, WHITE, Point, point_name
 from tesuji.lab.statistics import mcnemar, need_scipy, wilson_interval
 from tesuji.lab.studies.calls import CallTask, call
-from tesuji.lab.studies.study import Answers, Computed, Finding, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Note, Signs
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.capture import PROBLEMS
@@ -24,25 +24,25 @@ WRONG_MOVES = 2
 
 
 @dataclass(frozen=True)
-class Position:
+class PosedPosition:
     """A problem, or what it becomes after a right or wrong first move: so both ends occur for either side to move."""
 
     name: str
     problem: Problem
 
 
-def positions(place: str) -> Iterator[Position]:
+def positions(place: str) -> Iterator[PosedPosition]:
     """Every problem of a set, and the positions after a right and two wrong first moves that it names."""
     for case in cases_of(PROBLEMS, None, place):
         problem = case.problem
-        yield Position(case.place.name, problem)
+        yield PosedPosition(case.place.name, problem)
         expected = problem.expected
         moves = [*sorted(p for p in expected.accepted if p is not None)[:1]]
         moves += sorted(p for p in expected.wrong if p is not None)[:WRONG_MOVES]
         for move in moves:
             after = _after(problem, move)
             if after is not None:
-                yield Position(f"{case.place.name} after {point_name(move)}", after)
+                yield PosedPosition(f"{case.place.name} after {point_name(move)}", after)
 
 
 def _after(problem: Problem, move: Point) -> Problem | None:
@@ -68,8 +68,8 @@ Asked = tuple[str, str, str]
 """Part (fitted, tested), search, and whether it is his or ours."""
 
 
-def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Asked, list[tuple[Position, CallTask]]]:
-    found: dict[Asked, list[tuple[Position, CallTask]]] = {}
+def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Asked, list[tuple[PosedPosition, CallTask]]]:
+    found: dict[Asked, list[tuple[PosedPosition, CallTask]]] = {}
     for part, place in (("fitted", sets["fitted"]), ("tested", sets["tested"])):
         for position in positions(place):
             plain = position.problem.to_dict()
@@ -117,7 +117,7 @@ class Sample:
     captured: bool
 
 
-def _samples(algorithm: str, named: Sequence[tuple[Position, CallTask]], answers: Answers) -> list[Sample]:
+def _samples(algorithm: str, named: Sequence[tuple[PosedPosition, CallTask]], answers: Answers) -> list[Sample]:
     found = []
     for position, task in named:
         result = answers.result(task)
@@ -179,7 +179,7 @@ def write(scale: str, answers: Answers, sets: Mapping[str, str]) -> list[Section
     return [_table(tasks, answers), _shapes(tasks, answers), _curves(answers)]
 
 
-def _table(tasks: Mapping[Asked, list[tuple[Position, CallTask]]], answers: Answers) -> Section:
+def _table(tasks: Mapping[Asked, list[tuple[PosedPosition, CallTask]]], answers: Answers) -> Section:
     lines, findings, words = [], [], []
     for algorithm in CUTS:
         material = _samples(algorithm, tasks["fitted", algorithm, "his"], answers)
@@ -259,7 +259,7 @@ _CLAIMED = {
 _WORDS = {"pn": "proof number", "dn": "disproof number", "value": "best value"}
 
 
-def _shapes(tasks: Mapping[Asked, list[tuple[Position, CallTask]]], answers: Answers) -> Section:
+def _shapes(tasks: Mapping[Asked, list[tuple[PosedPosition, CallTask]]], answers: Answers) -> Section:
     lines, findings = [], []
     for algorithm, names in (("alphabeta-tt", ("value",)), ("pn", ("pn", "dn"))):
         results = [
@@ -350,7 +350,7 @@ def _curves(answers: Answers) -> Section:
             algorithm = task.arguments["algorithm"]
             drawing = Trace(algorithm)
             drawing.rows = [TraceRow(*row) for row in result["rows"]]
-            pictures.append(Picture(drawing.svg(f"{algorithm}: {end}"), f"{algorithm} on a block that is {end}"))
+            pictures.append(Chart(drawing.svg(f"{algorithm}: {end}"), f"{algorithm} on a block that is {end}"))
     words = (
         "After figures 3.8 to 3.12: best value by depth, and proof and disproof number by nodes, on two positions of "
         "our own.",

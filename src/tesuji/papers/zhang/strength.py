@@ -7,7 +7,7 @@ from itertools import pairwise
 from tesuji.lab.matches.game_task import GameTask, game_tasks
 from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.statistics import elo_difference, wilson_interval
-from tesuji.lab.studies.study import Answers, Computed, Finding, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Every
 from tesuji.papers.zhang.sets import DOCUMENT
 from tesuji.players.uct.settings import UctSettings
@@ -77,7 +77,7 @@ def write(scale: str, answers: Answers) -> list[Section]:
             words,
             heads,
             tuple(lines),
-            pictures=(Picture(picture, "Elo by simulations"),),
+            pictures=(Chart(picture, "Elo by simulations"),),
             findings=(claim,),
         )
     ]

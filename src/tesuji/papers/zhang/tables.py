@@ -5,7 +5,7 @@ from functools import partial
 
 from tesuji.lab.studies.declared import Scale
 from tesuji.lab.studies.searching import SearchTask
-from tesuji.lab.studies.study import Answers, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Section
 from tesuji.lab.studies.tables import Share, pair
 from tesuji.papers.zhang.claims import CLAIMS
 from tesuji.papers.zhang.published import MOST, PARTNERS, SET_WORDS, SIMULATIONS, TABLE_OF, results
@@ -91,8 +91,8 @@ def write_charts(study: Rows, scale: str, answers: Answers) -> list[Section]:
         budgets = [budget for budget in size.budgets if budget != MOST]
         lines = [(row, ROWS[row][0], *_failed(row, group, budgets, cells, answers)) for row in ROWS]
         pictures = (
-            Picture(_his_chart(group), f"Chart 8.{number} from his tables: {SET_WORDS[HIS_SET[group]]}"),
-            Picture(_our_chart(group, budgets, cells, answers), f"The same of ours: {group}"),
+            Chart(_his_chart(group), f"Chart 8.{number} from his tables: {SET_WORDS[HIS_SET[group]]}"),
+            Chart(_our_chart(group, budgets, cells, answers), f"The same of ours: {group}"),
         )
         heads = ("row", "", *(f"ours, {budget:,}" for budget in budgets), *(f"his, {n:,}" for n in SIMULATIONS))
         title = f"Chart 8.{number}: failed problems, {group} for {SET_WORDS[HIS_SET[group]]}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tesuji.lab.studies.declared import Scale, Variant, sweep
-from tesuji.lab.studies.study import Answers, Finding, Picture, Section
+from tesuji.lab.studies.study import Answers, Chart, Finding, Section
 from tesuji.lab.studies.tables import Share
 from tesuji.lab.verdicts import EQUAL, Best
 from tesuji.papers.zhang.effects import Effect, differences, effect
@@ -101,7 +101,7 @@ def _swept(
     )
     table = ("setting", "first move right", f"against {base}", "simulations", "CPU (s)", *heads)
     claim = finding(Best(_rivals(study, cells, budget, answers, base)), rows)
-    return [Section(heading, (), table, tuple(lines), pictures=(Picture(picture, heading),), findings=(claim,))]
+    return [Section(heading, (), table, tuple(lines), pictures=(Chart(picture, heading),), findings=(claim,))]
 
 
 def _exploration_finding(rivals: Best, rows: Mapping[str, Swept]) -> Finding:

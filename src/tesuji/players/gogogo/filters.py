@@ -2,7 +2,7 @@
 
 A filter gives every point of the board a power and lets through the moves where it is greatest, provided that the
 greatest power is within its thresholds (listing 3). A new filter is one class with a ``power_map``, and a line in the
-table of :mod:`tesuji.players.gogogo.reading`.
+table of :mod:`tesuji.players.gogogo.policy_file`.
 """
 
 import random

@@ -21,7 +21,7 @@ SIGN = ".py:"
 """Between the file and the class that a policy names."""
 
 
-class Row(Protocol):
+class PolicyRow(Protocol):
     """A filter's table in a policy."""
 
     row: Mapping[str, Any]
@@ -45,7 +45,7 @@ def own_kind(name: str, made: Any) -> Kind:
     fields = tuple(field for field in taken if field != "thresholds")
     limits = ("least", "most") if "thresholds" in taken else ()
 
-    def make(row: Row) -> Filter:
+    def make(row: PolicyRow) -> Filter:
         values = {field: _value(row, field, hints.get(field, Any)) for field in fields if field in row.row}
         for field in fields:
             if field not in values and taken[field].default is Parameter.empty:
@@ -55,7 +55,7 @@ def own_kind(name: str, made: Any) -> Kind:
     return (*fields, *limits), make
 
 
-def _value(row: Row, field: str, kind: Any) -> Any:
+def _value(row: PolicyRow, field: str, kind: Any) -> Any:
     value = row.row[field]
     try:
         return value if kind is Any else as_kind(tuple(value) if isinstance(value, list) else value, kind)

@@ -18,7 +18,7 @@ from tesuji.players.analysis import MoveReport, Report, Stage
 from tesuji.players.clock import Clock
 from tesuji.players.gogogo.filters import CONNECT_FAR, EYE_LARGE, Filter, PatternFilter, PowerFilter
 from tesuji.players.gogogo.policy import Candidates
-from tesuji.players.gogogo.reading import policy_digest, read_policy, shipped
+from tesuji.players.gogogo.policy_file import policy_digest, read_policy, shipped
 from tesuji.players.moves import sensible_moves
 from tesuji.players.player import Answer, HeatMap, Player
 from tesuji.players.settings import PlayerSettings, Value
@@ -35,7 +35,7 @@ class GogogoSettings(PlayerSettings):
 
     policy: str = "gogogo"
     """Phases and filters: a policy that comes with Tesuji, or a TOML file of one's own. The report leaves much of this
-    open; :mod:`tesuji.players.gogogo.reading` says what a file may have."""
+    open; :mod:`tesuji.players.gogogo.policy_file` says what a file may have."""
     patterns: bool = True
     """Section 3.2: match 3x3 patterns. Without them it is the report's gogogoX."""
     simulations: int = 100

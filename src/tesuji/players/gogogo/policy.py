@@ -1,8 +1,7 @@
 """Policy and phases: the filters are asked one by one, and a phase that has no move left gives way to the next.
 
 Figure 2: the policy keeps its phase until none of the phase's filters generates a move, then falls through to the
-next one and never comes back. The last phase always passes. :mod:`tesuji.players.gogogo.reading` makes a policy of a
-file.
+next one and never comes back. The last phase always passes. :mod:`tesuji.players.gogogo.policy_file` reads a policy.
 """
 
 import random
@@ -24,7 +23,7 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Asked:
+class FilterAnswer:
     """A filter that was asked, in which phase, and the moves that it let through: none when it did not match."""
 
     phase: int
@@ -40,7 +39,7 @@ class Candidates:
     filter: Filter | None
     moves: list[Point]
     """Empty for a pass."""
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[FilterAnswer, ...] = ()
     """Every filter on the way, the one that matched last."""
 
 
@@ -59,7 +58,7 @@ class Policy:
         for number in range(phase, len(self.phases)):
             for filter_ in self.phases[number].filters:
                 best = filter_.filter(board, color, moves, rng)
-                asked.append(Asked(number, filter_, best))
+                asked.append(FilterAnswer(number, filter_, best))
                 if best:
                     return Candidates(number, filter_, best, tuple(asked))
         return Candidates(len(self.phases) - 1, None, [], tuple(asked))

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from tesuji import _core
 from tesuji.go.board import Board
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
-from tesuji.go.point import Point
+from tesuji.go.point import Point, board_points
 from tesuji.go.reading import LadderStatus, ladder, self_atari_stones
 from tesuji.players.olga.settings import OlgaSettings
 
@@ -38,7 +38,8 @@ class Generator:
         """The most urgent moves, legal ones that fill no eye, the first the most urgent."""
         grid = self.urgencies(board, color, last)
         order = np.argsort(-grid, axis=None, kind="stable")[:most]
-        found = [Point(int(i) % board.width, int(i) // board.width) for i in order]
+        points = board_points(board.width)
+        found = [points[i] for i in order]
         return [point for point in found if grid[point.row, point.column] > 0]
 
     def urgencies(self, board: Board, color: Color, last: Point | None) -> Grid:

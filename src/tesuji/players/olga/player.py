@@ -17,13 +17,13 @@ from tesuji.players.analysis import Report
 from tesuji.players.clock import Clock, moves_to_come
 from tesuji.players.olga.generator import Generator
 from tesuji.players.olga.patterns import pattern_weights
-from tesuji.players.olga.search import JStat, Node, Parameters, Sample, Stage
+from tesuji.players.olga.search import JStat, Node, Parameters, ScoreSum, SearchStage
 from tesuji.players.olga.settings import OlgaSettings
 from tesuji.players.olga.telling import explanation, report
 from tesuji.players.player import Answer, HeatMap, Player
 
 
-class Position(NamedTuple):
+class LinePosition(NamedTuple):
     """The moves that lead here from the root, and how many passes in a row that makes.
 
     No board: he keeps statistics at the leaves and nothing else, and a board takes seventy kilobytes. Where one is
@@ -52,7 +52,7 @@ class GoWorld:
         self._last = last.point if last else None
         self._passes = 0
 
-    def generate(self, node: Node[Position], width: int) -> list[Node[Position]]:
+    def generate(self, node: Node[LinePosition], width: int) -> list[Node[LinePosition]]:
         """The most urgent moves; a pass as well after a pass or when there are too few; nothing after two passes."""
         position = node.position
         if position.passes >= 2:
@@ -75,26 +75,26 @@ class GoWorld:
             moves = [move for move in moves if move not in self._banned]
         return [self._child(node, board, move) for move in moves]
 
-    def _child(self, node: Node[Position], board: Board, move: Point | None) -> Node[Position]:
+    def _child(self, node: Node[LinePosition], board: Board, move: Point | None) -> Node[LinePosition]:
         passes = node.position.passes + 1 if move is None else 0
         key = None
         if self.settings.merge:
             board.play(move)
             key = board.hash, board.ko, passes
             board.undo()
-        return Node(Position((*node.position.moves, move), passes), not node.maximises, move, key)
+        return Node(LinePosition((*node.position.moves, move), passes), not node.maximises, move, key)
 
-    def sample(self, leaves: Sequence[Node[Position]], games: int) -> list[Sample]:
+    def sample(self, leaves: Sequence[Node[LinePosition]], games: int) -> list[ScoreSum]:
         lines = [leaf.position.moves for leaf in leaves]
         seed = self._random.getrandbits(63)
         found = self.sampler.sample(self._root, self._passes, lines, games, seed, self.settings.threads)
-        return [Sample(*values) for values in found]
+        return [ScoreSum(*values) for values in found]
 
-    def root(self, color: Color) -> Node[Position]:
+    def root(self, color: Color) -> Node[LinePosition]:
         self._root.to_play = color
         last = self._game.last_move
         self._passes = 1 if last is not None and last.point is None and last.color != color else 0
-        return Node(Position((), self._passes), maximises=color == BLACK)
+        return Node(LinePosition((), self._passes), maximises=color == BLACK)
 
 
 def make_sampler(settings: OlgaSettings) -> _core.UrgencySampler:
@@ -108,8 +108,8 @@ class Thinking(NamedTuple):
 
     about: tuple[object, ...]
     """The position, whose move it is, and what is left out."""
-    search: JStat[Position]
-    stages: Iterator[Stage]
+    search: JStat[LinePosition]
+    stages: Iterator[SearchStage]
 
 
 class OlgaPlayer(Player):
@@ -186,7 +186,7 @@ class OlgaPlayer(Player):
         search = JStat(world.root(color), world, parameters)
         return Thinking((), search, search.stages())
 
-    def _answer(self, search: JStat[Position], color: Color) -> Answer:
+    def _answer(self, search: JStat[LinePosition], color: Color) -> Answer:
         best = search.best()
         self._words = explanation(search, best, color)
         move = None if best is None else best.move

@@ -13,7 +13,7 @@ P = TypeVar("P")
 """A position of the game."""
 
 
-class Sample(NamedTuple):
+class ScoreSum(NamedTuple):
     """So many scores, their sum and the sum of their squares."""
 
     games: int
@@ -45,7 +45,7 @@ class Node(Generic[P]):
     def n_children(self) -> int:
         return len(self.children)
 
-    def add(self, sample: Sample) -> None:
+    def add(self, sample: ScoreSum) -> None:
         """Take more scores into the mean and its standard deviation."""
         self.games += sample.games
         self.total += sample.total
@@ -69,7 +69,7 @@ class World(Protocol[P]):
     def generate(self, node: Node[P], width: int) -> Sequence[Node[P]]:
         """At most so many moves, the most urgent first; none when the game is over there."""
 
-    def sample(self, leaves: Sequence[Node[P]], games: int) -> Sequence[Sample]:
+    def sample(self, leaves: Sequence[Node[P]], games: int) -> Sequence[ScoreSum]:
         """So many scores for each leaf."""
 
 
@@ -101,19 +101,19 @@ def remaining(node: Node[P], parameters: Parameters) -> list[Node[P]]:
     return [child for child in node.children if node.for_mover(child) + r * child.mean_sd >= best]
 
 
-def merged(leaves: Sequence[Node[P]], samples: Sequence[Sample]) -> Sequence[Sample]:
+def merged(leaves: Sequence[Node[P]], samples: Sequence[ScoreSum]) -> Sequence[ScoreSum]:
     """The samples, where leaves that are the same position have one between them."""
     if all(leaf.key is None for leaf in leaves):
         return samples
-    by_key: dict[Hashable, Sample] = {}
+    by_key: dict[Hashable, ScoreSum] = {}
     for leaf, sample in zip(leaves, samples, strict=True):
         if leaf.key is not None:
-            games, total, squares = by_key.get(leaf.key, Sample(0, 0.0, 0.0))
-            by_key[leaf.key] = Sample(games + sample.games, total + sample.total, squares + sample.squares)
+            games, total, squares = by_key.get(leaf.key, ScoreSum(0, 0.0, 0.0))
+            by_key[leaf.key] = ScoreSum(games + sample.games, total + sample.total, squares + sample.squares)
     return [sample if leaf.key is None else by_key[leaf.key] for leaf, sample in zip(leaves, samples, strict=True)]
 
 
-class Stage(NamedTuple):
+class SearchStage(NamedTuple):
     """What the search has just done to the tree, as his figures 1 to 3 show it."""
 
     done: str
@@ -138,7 +138,7 @@ class JStat(Generic[P]):
         """Random games at all depths together."""
         self.finished = False
         """Is one move left, or the greatest depth done?"""
-        self.history: list[Stage] = []
+        self.history: list[SearchStage] = []
         """How the tree has grown and been pruned: each depth when its leaves were generated and when it ended."""
 
     def choose_move(self) -> Node[P] | None:
@@ -150,7 +150,7 @@ class JStat(Generic[P]):
     def best(self) -> Node[P] | None:
         return self.root.best_child() if self.root.children else None
 
-    def stages(self) -> Iterator[Stage]:
+    def stages(self) -> Iterator[SearchStage]:
         """The search step by step (his ``choose_move``); whoever stops asking has the best move of what was done."""
         n = self.parameters.games
         while True:
@@ -165,7 +165,7 @@ class JStat(Generic[P]):
             if self.finished:
                 return
 
-    def process(self, depth: int, most: int) -> Iterator[Stage]:
+    def process(self, depth: int, most: int) -> Iterator[SearchStage]:
         """Random games, pruning and min-max at one depth, until one move is left or nothing is to be gained."""
         p = self.parameters
         max_r = p.width_plus
@@ -198,14 +198,14 @@ class JStat(Generic[P]):
             self.update_min_max_values(d)
         return True
 
-    def _stage(self, done: str) -> Stage:
+    def _stage(self, done: str) -> SearchStage:
         widths, level = [], [self.root]
         while level:
             widths.append(len(level))
             level = [child for node in level for child in node.children]
-        return Stage(done, self.depth, tuple(widths), self.r_games_p_depth)
+        return SearchStage(done, self.depth, tuple(widths), self.r_games_p_depth)
 
-    def _kept(self, done: str) -> Stage:
+    def _kept(self, done: str) -> SearchStage:
         self.history.append(self._stage(done))
         return self.history[-1]
 

@@ -12,7 +12,7 @@ from tesuji import _core
 from tesuji.go.board import Board
 from tesuji.go.color import BLACK, Color
 from tesuji.go.game import Game, Move
-from tesuji.go.point import Point
+from tesuji.go.point import Point, board_points
 from tesuji.players.analysis import MoveReport, Report
 from tesuji.players.clock import Clock, moves_to_come
 from tesuji.players.moves import sensible_moves
@@ -114,7 +114,8 @@ class TielmanPlayer(Player):
         board = game.board
         board.allow_suicide = False
         search = self._searcher(board)
-        marked = [Point(i % board.width, i // board.width) for i in search.moves(board, color)]
+        points = board_points(board.width)
+        marked = [points[i] for i in search.moves(board, color)]
         return search, marked, [point for point in marked if game.is_legal(point, color)]
 
     def _searcher(self, board: Board) -> _core.TielmanSearch:

@@ -26,7 +26,7 @@ class Candidate(NamedTuple):
     """The move's share of all virtual wins."""
 
 
-class Group(NamedTuple):
+class ReadGroup(NamedTuple):
     """A group in danger as it was read: safe, unsettled, captured or unknown."""
 
     stone: Point
@@ -94,14 +94,14 @@ class Thinking:
         """Whose each point becomes in the simulations: +1 Black, -1 White."""
         return np.asarray(self.search.ownership())
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[ReadGroup]:
         """The groups in danger that were read before the search; none when nothing is read."""
         found = []
         for row in self.search.groups():
             stone = self._point(row["stone"])
             assert stone is not None
             capture, escape = self._point(row["capture"]), self._point(row["escape"])
-            found.append(Group(stone, row["stones"], row["status"], capture, escape))
+            found.append(ReadGroup(stone, row["stones"], row["status"], capture, escape))
         return found
 
     def ownership_after_pass(self, game: Game, color: Color, simulations: int) -> npt.NDArray[np.float64]:

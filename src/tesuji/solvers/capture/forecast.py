@@ -16,7 +16,7 @@ _MOST = 50.0
 
 
 @dataclass(frozen=True)
-class Forecast:
+class CaptureForecast:
     """The logarithm of the odds of capture is a sum of three parts."""
 
     constant: float
@@ -43,15 +43,15 @@ class Forecast:
         return 1 / (1 + exp(-max(min(odds, _MOST), -_MOST)))
 
 
-_VALUE = Forecast(6.38, -2.15, -3.48)
-_PLAIN = Forecast(-0.54, 1.38, -0.79, effort=50.0)
-_EVALUATED = Forecast(-0.51, 1.26, -0.10, effort=7.5)
-FORECASTS: dict[Algorithm, Forecast] = {
+_VALUE = CaptureForecast(6.38, -2.15, -3.48)
+_PLAIN = CaptureForecast(-0.54, 1.38, -0.79, effort=50.0)
+_EVALUATED = CaptureForecast(-0.51, 1.26, -0.10, effort=7.5)
+FORECASTS: dict[Algorithm, CaptureForecast] = {
     "alphabeta": _VALUE,
     "alphabeta-tt": _VALUE,
     "pn": _PLAIN,
-    "pn+": Forecast(_EVALUATED.constant, _EVALUATED.attacker, _EVALUATED.level, effort=50.0),
-    "dfpn": Forecast(_PLAIN.constant, _PLAIN.attacker, _PLAIN.level, effort=7.5),
+    "pn+": CaptureForecast(_EVALUATED.constant, _EVALUATED.attacker, _EVALUATED.level, effort=50.0),
+    "dfpn": CaptureForecast(_PLAIN.constant, _PLAIN.attacker, _PLAIN.level, effort=7.5),
     "dfpn+": _EVALUATED,
 }
 """Fitted for alphabeta-tt, pn and dfpn+; the others have those of their kind, df-pn with a seventh of the nodes."""

@@ -14,7 +14,7 @@ from tesuji.problems.questions import question_of
 from tesuji.render import Picture, make_picture
 from tesuji.solvers.capture.search import CaptureSettings, candidates
 from tesuji.solvers.mcts import MctsSearch, MctsSettings
-from tesuji.solvers.search.policy import policy
+from tesuji.solvers.search.shape_policy import policy
 
 LEAST_SHARE = 0.01
 """Moves that are less likely are not drawn."""

@@ -5,7 +5,7 @@ from itertools import repeat
 
 from tesuji.checker import EndNode, MoveNode, Node, Proof, ReplyNode
 from tesuji.checker.question import Side
-from tesuji.go import Point, point_name
+from tesuji.go import Point, board_points, point_name
 
 CoreNode = tuple[int, int] | list[tuple[int, int]] | None
 """A node as the core gives it: nothing at an end, a move and its node for the prover, all of them for the other.
@@ -22,10 +22,8 @@ def written(
     zones: Iterable[list[int] | None] = (),
 ) -> Proof:
     """A proof as the core gives it, in the checker's form."""
-    names = [str(Point(i % width, i // width)) for i in range(width * height)]
-    names.append(point_name(None))  # index -1
-
-    points = [Point(i % width, i // width) for i in range(width * height)]
+    points = board_points(width, height)
+    names = [*map(point_name, points), point_name(None)]  # index -1
     known: dict[tuple[int, ...], frozenset[Point]] = {}  # many nodes have the same one
 
     def zone_of(flat: list[int]) -> frozenset[Point]:

@@ -9,7 +9,7 @@ move, comes through, the verdict holds on the board.
 from dataclasses import replace
 
 from tesuji.checker import Question
-from tesuji.go import Point
+from tesuji.go import Point, board_points
 from tesuji.problems import Verdict
 from tesuji.problems.areas import within
 from tesuji.problems.position import PointSet, Position
@@ -114,5 +114,5 @@ class _Lift:
 
 
 def _on_the_board(question: Question) -> Question:
-    everywhere = frozenset(Point(column, row) for column in range(question.width) for row in range(question.height))
+    everywhere = frozenset(board_points(question.width, question.height))
     return replace(question, region=everywhere, alive=frozenset())

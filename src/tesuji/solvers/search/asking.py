@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypedDict, Unpack
 
 from tesuji import _core
 from tesuji.checker import UNLIMITED, Proof, Question
-from tesuji.go import BLACK, WHITE, Board, Color, Point, point_at
+from tesuji.go import BLACK, WHITE, Board, Color, Point, board_points
 from tesuji.problems.expected import Line, Move
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
@@ -140,19 +140,20 @@ def core_question(
     )
 
 
+class How(TypedDict, total=False):
+    """What else may be said to every search."""
+
+    all_moves: bool
+    report_every: int
+    known: _core.KnownPatterns | None
+    """Patterns that other searches of the same question have found; they help, and grow."""
+
+
 def ask(
-    question: Question,
-    settings: SearchSettings,
-    limit: Limit,
-    observer: Observer | None = None,
-    *,
-    all_moves: bool = False,
-    report_every: int = 1000,
-    known: _core.KnownPatterns | None = None,
+    question: Question, settings: SearchSettings, limit: Limit, observer: Observer | None = None, **how: Unpack[How]
 ) -> Answer:
-    """Answer one question exactly. Patterns that are known from other searches of the same question help, and grow."""
-    search = core_search(question)
-    return run(search, question, settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
+    """Answer one question exactly."""
+    return run(core_search(question), question, settings, limit, observer, **how)
 
 
 class CoreSearch(Protocol):
@@ -215,36 +216,27 @@ def run(
     settings: SearchSettings,
     limit: Limit,
     observer: Observer | None = None,
-    *,
-    all_moves: bool = False,
-    report_every: int = 1000,
-    known: _core.KnownPatterns | None = None,
+    **how: Unpack[How],
 ) -> Answer:
     """Let the core search, and read its answer."""
-    options = search_options(settings, limit, observer, all_moves=all_moves, report_every=report_every, known=known)
-    return read_answer(search.solve(options), question)
+    return read_answer(search.solve(search_options(settings, limit, observer, **how)), question)
 
 
 def read_answer(found: dict[str, Any], question: Question) -> Answer:
     """What the core says about a question."""
-
-    def point(index: int) -> Point | None:
-        return point_at(index, question.width)
-
-    best = found["best"]
+    points = (*board_points(question.width, question.height), None)  # index -1
+    best, zone, moves = found["best"], found["zone"], found["root_moves"]
     return Answer(
         question=question,
         winner=found["value"],
-        best=None if best is None else point(best),
-        pv=tuple(point(i) for i in found["pv"]),
-        values=tuple((point(i), winner) for i, winner, *_ in found["root_moves"]),
+        best=None if best is None else points[best],
+        pv=tuple([points[i] for i in found["pv"]]),
+        values=tuple([(points[i], winner) for i, winner, *_ in moves]),
         nodes=found["nodes"],
         positions=found["evaluated"],
         depth=found["depth"],
         stop=found["stop"],
-        lines=tuple((point(row[0]), row[4], tuple(point(i) for i in row[5])) for row in found["root_moves"]),
-        zone=None
-        if found["zone"] is None
-        else frozenset(Point(i % question.width, i // question.width) for i in found["zone"]),
+        lines=tuple([(points[row[0]], row[4], tuple([points[i] for i in row[5]])) for row in moves]),
+        zone=None if zone is None else frozenset([points[i] for i in zone]),
         whole_board=found["whole_board"],
     )

@@ -7,12 +7,12 @@ holds in all of them, so one table serves all of them (`_core.ContinuedSearch`).
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, Unpack
 
 from tesuji import _core
 from tesuji.checker import Question
 from tesuji.solvers.limit import Limit
-from tesuji.solvers.search.asking import Answer, Observer, core_question, core_search, run, search_options
+from tesuji.solvers.search.asking import Answer, How, Observer, core_question, core_search, run, search_options
 from tesuji.solvers.settings import SearchSettings
 
 MOST_GAMES = 64
@@ -41,13 +41,11 @@ class KeptSearches:
         limit: Limit,
         observer: Observer | None = None,
         *,
-        all_moves: bool = False,
-        report_every: int = 1000,
         ignores: int | None = None,
+        **how: Unpack[How],
     ) -> Answer:
         """Answer one question exactly, with all that is known of it."""
-        search = self._search(question, settings, ignores)
-        return run(search, question, settings, limit, observer, all_moves=all_moves, report_every=report_every)
+        return run(self._search(question, settings, ignores), question, settings, limit, observer, **how)
 
     def prove(self, question: Question, settings: SearchSettings, limit: Limit, most_nodes: int) -> tuple[Any, ...]:
         """Search one question and write the proof down, as the core does: status, prover, nodes and zones."""

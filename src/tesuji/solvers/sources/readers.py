@@ -13,7 +13,7 @@ from typing import Any
 
 from tesuji import _core
 from tesuji.checker import Question
-from tesuji.go import EMPTY, Board, Point
+from tesuji.go import EMPTY, Board, Point, board_points
 from tesuji.go.reading import adjacent_enemies, ladder_line
 from tesuji.problems import Goal, KoAssumption, Problem, complete, question_of
 from tesuji.problems.expected import Move
@@ -128,7 +128,7 @@ def board_question(problem: Problem, assumption: KoAssumption) -> Question:
         return question_of(problem if problem.region is not None else complete(problem), assumption)
     if problem.region is not None and "region" not in problem.inferred:
         return question_of(problem, assumption)
-    everywhere = frozenset(Point(column, row) for column in range(problem.width) for row in range(problem.height))
+    everywhere = frozenset(board_points(problem.width, problem.height))
     return question_of(problem.replace(region=everywhere, assumed_alive=frozenset()), assumption)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.papers.lin.problems import Candidate, simulations_needed
+from tesuji.papers.lin.problems import ProblemCandidate, simulations_needed
 from tesuji.problems.lin.text import parse_lin
 from tesuji.solvers.lin import LinSettings
 from tesuji.solvers.lin.traps import first_moves
@@ -19,7 +19,7 @@ def needed(problem: str, changes: dict[str, Any], seeds: int, budget: int) -> di
 def traps_of(problem: str, max_depth: int) -> dict[str, Any]:
     """The depth of the correct move, and the levels of the traps that random games like as much."""
     asked = parse_lin(problem)
-    found = Candidate(asked, tuple(first_moves(asked, max_depth)))
+    found = ProblemCandidate(asked, tuple(first_moves(asked, max_depth)))
     if sum(first.wins_in is not None for first in found.moves) != 1 or {found.correct} != asked.correct:
         raise InputError(f"expected one correct move within {max_depth} plies, the one that the file states")
     return {

@@ -61,7 +61,7 @@ Case = ProblemCase | GtpScript
 
 
 @dataclass
-class Referee:
+class CaseRunner:
     """Runs one case after another in a process: problems with a solver, scripts with an engine, or with two."""
 
     solve: Solve

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from tesuji.errors import InputError
 from tesuji.jobs.task import distinct
 from tesuji.lab.matches.game_task import GameTask, game_tasks
-from tesuji.lab.matches.match import Contestant, MatchPlan
+from tesuji.lab.matches.match import Contestant, MatchPlan, WinCount
 from tesuji.lab.statistics import (
     bradley_terry,
     chance_of_mean,
     chance_of_rate,
     mean_interval,
-    wilson_interval,
 )
 from tesuji.lab.studies.sequential import Decision, Outcome, Sequential
 from tesuji.lab.studies.study import SCALES, Answers, Finding, Section, Study, one_of
@@ -37,7 +36,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class MatchLine:
+class MatchLine(WinCount):
     """One pairing, counted from A's side."""
 
     pairing: Pairing
@@ -69,16 +68,6 @@ class MatchLine:
         """By how much A's mean score is better than that of the other pairing."""
         apart = self.against_differences
         return sum(apart) / len(apart) if apart else None
-
-    @property
-    def win_rate(self) -> float:
-        """Wins and half the draws, as a share of the games."""
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true win rate lies, by Wilson, 95 %."""
-        return wilson_interval(self.wins + self.draws / 2, self.games)
 
     @property
     def mean_score(self) -> float | None:

@@ -47,7 +47,7 @@ from tesuji.players.gogogo.filters import (
 from tesuji.players.gogogo.own import SIGN, Kind, own_kind, own_sources, read_own
 from tesuji.players.gogogo.patterns import LETTERS, PATTERNS, Pattern
 from tesuji.players.gogogo.policy import Phase, Policy
-from tesuji.plugins import Table
+from tesuji.plugins import Registry
 from tesuji.plural import counted
 from tesuji.settings import digest
 
@@ -294,7 +294,7 @@ _SHIPPED: dict[str, Kind] = {
     "pattern": (("patterns", *_LIMITS), lambda row: PatternFilter(row.thresholds, row.patterns)),
     "capture": (_LIMITS, lambda row: CaptureFilter(row.thresholds)),
 }
-KINDS: Table[Kind] = Table("tesuji.filters", _SHIPPED, own_kind)
+KINDS: Registry[Kind] = Registry("tesuji.filters", _SHIPPED, own_kind)
 """Every kind of filter: the fields that it takes, and how it is made."""
 
 

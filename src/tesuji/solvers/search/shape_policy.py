@@ -19,7 +19,7 @@ LEAST_LIKELY = 1e-6
 
 
 @dataclass(frozen=True)
-class Policy:
+class ShapePolicy:
     """How likely each move is to be the one that wins."""
 
     moves: Mapping[Move, float]
@@ -33,7 +33,7 @@ class Policy:
         return {move: share for move, share in self.moves.items() if move is not None}
 
 
-def policy(question: Question, shape_file: str = "") -> Policy:
+def policy(question: Question, shape_file: str = "") -> ShapePolicy:
     """What a network says, by default the one that comes with Tesuji."""
     planes, places = _core.shape_view(core_question(question))
     wins, _, value = shape_network(shape_file).ask(planes)
@@ -42,7 +42,7 @@ def policy(question: Question, shape_file: str = "") -> Policy:
     odds = {move: exp(logit - most) for move, logit in seen.items()}
     whole = sum(odds.values())
     order = sorted(odds, key=lambda move: (-odds[move], move is None, move or (0, 0)))
-    return Policy({move: odds[move] / whole for move in order}, 1 / (1 + exp(-value / UNIT)))
+    return ShapePolicy({move: odds[move] / whole for move in order}, 1 / (1 + exp(-value / UNIT)))
 
 
 def surprise(

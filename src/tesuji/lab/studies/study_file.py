@@ -12,7 +12,7 @@ from tesuji.go import GameTree, read_sgf
 from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.statistics import Sprt
 from tesuji.lab.studies.declared import Experiment, ProblemSet, Scale, Variant
-from tesuji.lab.studies.matches import Matches, Pairing
+from tesuji.lab.studies.match_study import Matches, Pairing
 from tesuji.lab.studies.sequential import Sequential
 from tesuji.lab.studies.study import one_of
 from tesuji.players.presets import find_player
