@@ -82,8 +82,9 @@ man: build
 signatures: build
 	$(BIN)/python tests/signatures/renew.py
 
-picture: build
+picture: build $(VENV)/.studies
 	$(BIN)/python docs/draw_pictures.py
+	$(BIN)/python docs/draw_page.py
 
 collection: build
 	$(BIN)/python docs/list_collection.py

@@ -15,9 +15,9 @@ def search(problem, pipe) -> float:
     choice = SolverConfig.of("mcts", "zhang-a", {"early_stop": "false"})
     limit = Limit(simulations=SIMULATIONS)
     tree = choice.tree(problem, limit, 1)
-    watch = None if pipe is None else Watch(lambda **data: pipe.send(("progress", data)), problem)
+    watch = None if pipe is None else Watch(lambda **data: pipe.send(("progress", data)), tree)
     begin = time.process_time()
-    tree.run(limit, None if watch is None else lambda progress: watch(progress, tree))
+    tree.run(limit, watch)
     return time.process_time() - begin
 
 

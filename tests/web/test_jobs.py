@@ -1,6 +1,7 @@
 """The line: jobs in order, a crash costs its own job, and a stop is answered with what is known."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 
@@ -102,3 +103,20 @@ def test_nonsense_is_an_error_and_the_process_lives_on():
         assert (await _last(second)).name == "answer"
 
     _with_desk(work)
+
+
+def test_a_second_process_begins_when_two_searches_run_at_once():
+    async def work(jobs):
+        for _ in range(3):
+            assert (await _last(await jobs.submit("solve", QUICK, 3600.0))).name == "answer"
+        assert len(multiprocessing.active_children()) == before + 1
+        both = [await jobs.submit("solve", ENDLESS, 3600.0) for _ in range(2)]
+        for job in both:
+            await _until(job, "progress")
+        assert len(multiprocessing.active_children()) == before + 2
+        for job in both:
+            jobs.stop(job)
+            assert (await _last(job)).name == "answer"
+
+    before = len(multiprocessing.active_children())
+    _with_desk(work, seats=3)

@@ -42,6 +42,16 @@ def test_every_script_is_imported():
     assert {path.stem for path in SCRIPTS} == imported
 
 
+def test_the_first_screen_asks_for_all_its_scripts_at_once():
+    needed, found = ["app", "problems"], set()
+    while needed:
+        found.add(name := needed.pop())
+        text = (STATIC / f"{name}.js").read_text(encoding="utf-8")
+        needed += set(re.findall(r'from "\./(\w+)\.js"', text)) - found
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    assert set(re.findall(r'(?:href|src)="(\w+)\.js"', page)) == found
+
+
 @pytest.mark.parametrize("head", ["export function long() {", "const long = () => {", "  async method(a, b) {"])
 def test_long_functions_are_found(head):
     indent = " " * (len(head) - len(head.lstrip()))

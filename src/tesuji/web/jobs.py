@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
@@ -80,12 +81,16 @@ class JobQueue:
         self._line: deque[Job] = deque()
         self._arrived = asyncio.Condition()
         self._running: dict[Job, _Worker] = {}
+        self._idle = 0
+        """Processes that wait for a job."""
         self._tasks: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(seats, thread_name_prefix="jobs")
 
     async def open(self) -> None:
-        """Begin to work."""
-        self._tasks = [asyncio.create_task(self._work(_Worker(self._memory, self._threads))) for _ in range(self.seats)]
+        """Begin to work: one process now, the others for the first job that finds none that is free."""
+        workers = [_Worker(self._memory, self._threads) for _ in range(self.seats)]
+        await workers[0].ready()
+        self._tasks = [asyncio.create_task(self._work(worker)) for worker in workers]
 
     async def close(self) -> None:
         """End every process, whatever it does, and say so to everybody who waits."""
@@ -116,7 +121,7 @@ class JobQueue:
         async with self._arrived:
             self._line.append(job)
             self._tell_places()
-            self._arrived.notify()
+            self._arrived.notify_all()
         return job
 
     def processes(self) -> list[int]:
@@ -143,15 +148,24 @@ class JobQueue:
         for place, job in enumerate(self._line, 1):
             job.tell("place", job=job.name, place=place)
 
+    def _has_work(self, *, ready: bool) -> bool:
+        """Is there a job for somebody who has a process, or for somebody who has none?"""
+        return bool(self._line) and (ready or not self._idle)
+
     async def _work(self, worker: "_Worker") -> None:
         try:
-            await worker.ready()
             while True:
                 async with self._arrived:
-                    await self._arrived.wait_for(lambda: self._line)
+                    ready = worker.alive
+                    self._idle += ready
+                    try:
+                        await self._arrived.wait_for(partial(self._has_work, ready=ready))
+                    finally:
+                        self._idle -= ready
                     job = self._line.popleft()
                     self._running[job] = worker
                     self._tell_places()
+                    self._arrived.notify_all()
                 job.tell("place", job=job.name, place=0)
                 try:
                     await worker.do(job)
@@ -177,9 +191,14 @@ class _Worker:
         """The number of the process, if there is one."""
         return None if self._process is None else self._process.pid
 
+    @property
+    def alive(self) -> bool:
+        """Is there a process?"""
+        return self._process is not None and self._process.is_alive()
+
     async def ready(self) -> None:
         """Have a process."""
-        if self._process is None or not self._process.is_alive():
+        if not self.alive:
             self.end()
             await asyncio.get_running_loop().run_in_executor(self._threads, self._begin)
 

@@ -55,7 +55,7 @@ def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dic
     limit = choice.limit(seconds=asked["seconds"], nodes=asked.get("nodes"))
 
     def solve(position: Problem) -> Solution:
-        return answer_problem(position, choice, limit)
+        return uninterrupted(answer_problem(position, choice, limit))
 
     *earlier, move = moves
     before = None
@@ -78,6 +78,13 @@ def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dic
     if judged.verdict is Verdict.KO and judged.line and not after.board.is_legal(judged.line[0]):
         judged = replace(judged, line=())  # a ko that the opponent can only retake after a threat
     return _answered(problem, moves, after.board, judged, before.verdict, asked.get("enough") or 0)
+
+
+def uninterrupted(found: Solution) -> Solution:
+    """An answer; where somebody has stopped the search, none of the searches that would follow is begun."""
+    if found.stop == "interrupted":
+        raise KeyboardInterrupt
+    return found
 
 
 def _answered(

@@ -18,7 +18,7 @@ from tesuji.problems.problem import point_names
 from tesuji.problems.sgf import is_record, parse_games
 from tesuji.solvers import ProofLevel, SolverConfig
 from tesuji.solvers.answer.finish import answer_problem
-from tesuji.web.practice import played
+from tesuji.web.practice import played, uninterrupted
 from tesuji.web.shelves import thumbnail
 
 NODES = 1_000
@@ -43,7 +43,7 @@ def _record(tree: GameTree, number: int) -> dict[str, Any]:
     start = tree.node_after(0).board()
     return {
         "game": number,
-        "name": tree.title,
+        "name": tree.title or " against ".join(name for key in ("PB", "PW") if (name := tree.root.text(key).strip())),
         "result": tree.result,
         "width": tree.width,
         "height": tree.height,
@@ -116,7 +116,7 @@ def _missed_at(board: Board, number: int, move: Move, before: Move, asked: dict[
             problem = complete(Draft.from_board(board, target=target))
         except InputError:
             continue
-        found = answer_problem(problem, choice, limit)
+        found = uninterrupted(answer_problem(problem, choice, limit))
         if found.verdict is not Verdict.SUCCESS or found.proof is ProofLevel.NONE or move in found.moves:
             continue
         if not found.complete and move not in dict(found.refutations):
@@ -124,7 +124,7 @@ def _missed_at(board: Board, number: int, move: Move, before: Move, asked: dict[
         after = played(found.problem, [move]).problem
         if after is None:
             continue
-        reply = answer_problem(after, choice, limit)
+        reply = uninterrupted(answer_problem(after, choice, limit))
         if reply.verdict is Verdict.SUCCESS and reply.proof is not ProofLevel.NONE:
             yield Miss(number, move, found.problem, found.moves, len(target), reply.move)
 

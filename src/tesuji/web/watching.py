@@ -24,16 +24,18 @@ class Watch:
     def __init__(self, tell: Any, tree: TreeSearch | None = None) -> None:
         self._tell, self._tree = tell, tree
         self._told = 0.0
+        self._before = self._last = 0
+        """Effort of the searches that have ended, and of the one that goes on: a solver may ask several."""
         self.curve: list[list[float]] = []
         """Effort and value: the winning rate, or how the proof stands (see `standing`), from 0 to 1."""
 
     def __call__(self, progress: Progress) -> None:
         """Called by the search as often as it likes."""
+        effort = self._effort(progress.simulations or progress.nodes)
         now = monotonic()
         if now - self._told < EVERY:
             return
         self._told = now
-        effort = progress.simulations or progress.nodes
         value = progress.value if progress.value is not None else standing(progress)
         if value is not None:
             self.curve.append([effort, round(value, 4)])
@@ -43,6 +45,7 @@ class Watch:
             "seconds": round(progress.seconds, 3),
             "nodes": progress.nodes,
             "simulations": progress.simulations,
+            "effort": effort,
             "rate": round(progress.rate),
             "value": None if value is None else round(value, 4),
             "best": None if progress.value is None else point_name(progress.best),
@@ -53,6 +56,12 @@ class Watch:
         if self._tree is not None:
             data["moves"] = [moves(child) for child in self._tree.children()[:MOST_MOVES]]
         self._tell(**data)
+
+    def _effort(self, now: int) -> int:
+        if now < self._last:  # another search has begun
+            self._before += self._last
+        self._last = now
+        return self._before + now
 
 
 def standing(progress: Progress) -> float | None:

@@ -59,11 +59,17 @@ export function link(problem, line = [], step = 0) {
   return query.toString();
 }
 
+// What the browser keeps beside an address, for Back and a reload: whether a search runs, and how a try stands.
+export const entry = () => history.state ?? {};
+export const keepEntry = (fields) => history.replaceState({ ...entry(), ...fields }, "");
+
 // Back, a reload and a copied link restore what is shown.
-export function setAddress(part, problem, line = [], step = 0, enter = "replaceState") {
+export function setAddress(part, problem, line = [], step = 0, { enter = "replaceState", fields = {} } = {}) {
   const hash = `#${part}?${link(problem, line, step)}`,
     current = location.hash.split("?")[0] || "#problems";
-  if (location.hash !== hash && current === `#${part}`) history[enter](null, "", hash);
+  if (current !== `#${part}`) return;
+  const kept = enter === "pushState" ? fields : { ...entry(), ...fields };
+  history[location.hash === hash ? "replaceState" : enter](kept, "", hash);
 }
 
 const isOn = ({ width, height }, point) => {

@@ -2,32 +2,12 @@
 import { fill, notice } from "./dom.js";
 import { ask, readFile, state } from "./net.js";
 import { fromLink, lineFromLink, link } from "./address.js";
+import { kept } from "./store.js";
 
 const main = document.getElementById("main");
 const PARTS = ["problems", "solve", "practise", "progress", "game", "compare", "play", "review", "reports"];
-const MOST_KEPT = 1_000_000;
 let leave = null;
 let turn = 0;
-
-// A file, and a review, survive a reload: the browser keeps them as long as the tab is open.
-const kept = {
-  get(key) {
-    try {
-      return JSON.parse(sessionStorage.getItem(`tesuji.${key}`));
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    const text = JSON.stringify(value);
-    try {
-      if (text.length < MOST_KEPT) sessionStorage.setItem(`tesuji.${key}`, text);
-    } catch {
-      /* full, or a private window */
-    }
-  },
-};
-export { kept };
 
 function given(query) {
   const posed = query ? fromLink(query) : null;
@@ -104,6 +84,7 @@ export async function take(asked) {
 
 async function begin() {
   state.reviewed = kept.get("reviewed");
+  state.deck = kept.get("deck");
   const file = kept.get("file");
   if (file) {
     try {

@@ -1,93 +1,32 @@
 // The board: one SVG, drawn from plain data, with points that a keyboard, a finger and a screen reader can reach.
 // The vocabulary of what stands on it (signs, markers, heat, ghosts, paint, dimmed) is Shudan's.
 import { button, make } from "./dom.js";
+import { COLORS, definitions, sign, stars, stone } from "./stones.js";
 import { COLUMNS, name, place } from "./rules.js";
 import { options } from "./store.js";
 
-const STARS = { 19: [3, 9, 15], 13: [3, 6, 9], 9: [2, 4, 6], 11: [2, 5, 8], 15: [3, 7, 11], 17: [3, 8, 13], 7: [3] };
-const COLORS = { right: "#1f7a3d", wrong: "#b3261e", try: "#a85f00" };
-const BLACKS = [
-  ["#66625c", "#2a2825", "#0b0a09"],
-  ["#5a5751", "#262422", "#0d0c0b"],
-  ["#706b64", "#302d2a", "#0a0908"],
-];
-const WHITES = [
-  ["#ffffff", "#f6f3ec", "#cfc8ba"],
-  ["#fffefa", "#f2eee4", "#c8c0b0"],
-  ["#fdfdfd", "#f4f2ee", "#d3cdc2"],
-];
-
-function stars(width, height) {
-  const xs = STARS[width] ?? [],
-    ys = STARS[height] ?? [];
-  const corners = width < 13 || height < 13;
-  return xs
-    .flatMap((x, i) => ys.map((y, j) => [x, y, i, j]))
-    .filter(([, , i, j]) => !corners || xs.length < 3 || (i === 1) === (j === 1))
-    .map(([x, y]) => [x, y]);
-}
+// In pixels: the rim that holds the coordinates, and without them; the widest cell; the letters.
+// In cells: what a stone on the edge needs.
+const RIM = 17,
+  BARE = 4,
+  WIDEST = 72,
+  LETTERS = 12,
+  EDGE = 0.52;
 
 let boards = 0;
 
-function gradient(id, [light, body, edge], offset) {
-  const stops = [
-    ["0", light],
-    [offset, body],
-    ["1", edge],
-  ];
-  return make(
-    "radialGradient",
-    { id, cx: ".36", cy: ".3", r: ".75" },
-    stops.map(([at, color]) => make("stop", { offset: at, "stop-color": color })),
-  );
+// How high a board may be: all of it is seen at once, with what is above it.
+function tallest() {
+  const phone = matchMedia("(max-width: 56rem)").matches;
+  return phone ? 0.62 * innerHeight : Math.max(280, Math.min(0.82 * innerHeight, innerHeight - 150));
 }
-
-// Stones differ a little, as real ones do; the grain of the wood is drawn on boards that are played on.
-function definitions(id, grain) {
-  const wood = make(
-    "linearGradient",
-    { id: `wood${id}`, x1: 0, y1: 0, x2: 1, y2: 0.25 },
-    make("stop", { offset: 0, "stop-color": "var(--wood-1)" }),
-    make("stop", { offset: 1, "stop-color": "var(--wood-2)" }),
-  );
-  const filter =
-    grain &&
-    make(
-      "filter",
-      { id: `grain${id}`, x: 0, y: 0, width: 1, height: 1 },
-      make("feTurbulence", {
-        type: "fractalNoise",
-        baseFrequency: ".004 .11",
-        numOctaves: 3,
-        seed: 7,
-        result: "noise",
-      }),
-      make("feColorMatrix", {
-        in: "noise",
-        type: "matrix",
-        values: "0 0 0 0 .36  0 0 0 0 .22  0 0 0 0 .06  .9 0 0 0 -.3",
-      }),
-    );
-  return make(
-    "defs",
-    {},
-    wood,
-    filter,
-    BLACKS.map((stops, k) => gradient(`black${k}-${id}`, stops, ".35")),
-    WHITES.map((stops, k) => gradient(`white${k}-${id}`, stops, ".55")),
-  );
-}
-
-const variant = (point) => {
-  const [x, y] = place(point);
-  return (x * 7 + y * 13 + x * y) % 3;
-};
 
 export class Board {
-  // onPoint(name) is called for a click, a touch, Enter or Space on a point.
-  constructor(host, onPoint = null, label = "Board") {
-    Object.assign(this, { host, onPoint, label, id: ++boards, focus: null });
+  // onPoint(name) is called for a click, a touch, Enter or Space on a point. A thumbnail is as wide as its place.
+  constructor(host, { onPoint = null, label = "Board", thumbnail = false } = {}) {
+    Object.assign(this, { host, onPoint, label, thumbnail, id: ++boards, focus: null });
     host.classList.add("board");
+    if (!thumbnail) new ResizeObserver(() => this.svg && this.fit()).observe(host);
   }
 
   // what: {width, height, signs: Map, view, markers: {point: kind}, labels, heat: {point: -1..1},
@@ -97,7 +36,7 @@ export class Board {
   show(what) {
     this.what = what;
     const view = what.view ?? { left: 0, bottom: 0, right: what.width - 1, top: what.height - 1 };
-    const coordinates = this.onPoint ? options().coordinates : false;
+    const coordinates = !this.thumbnail && options().coordinates;
     const size = `${what.width}x${what.height}:${Object.values(view)}:${coordinates}`;
     if (size !== this.size) this.build(view, size, coordinates);
     this.svg.dataset.turn = what.toPlay ?? "";
@@ -113,48 +52,82 @@ export class Board {
 
   build(view, size, coordinates) {
     const focused = this.host.contains(document.activeElement) && this.focus;
-    Object.assign(this, { view, size, focus: null });
-    const { left, bottom, right, top } = view,
-      margin = coordinates ? 0.98 : 0.62;
-    const box = [left - margin, -top - margin, right - left + 2 * margin, top - bottom + 2 * margin];
+    Object.assign(this, { view, size, focus: null, rim: coordinates ? RIM : BARE, fitted: "" });
     this.layers = {
+      coordinates: make("g", { class: "coords", "text-anchor": "middle", "aria-hidden": "true" }),
       under: make("g"),
       stones: make("g"),
       over: make("g", { "pointer-events": "none" }),
       points: make("g"),
     };
-    const outside = { x: box[0], y: box[1], width: box[2], height: box[3] };
+    const { coordinates: letters, under, stones, over, points } = this.layers;
     const reads = this.onPoint ? { role: "grid", "aria-label": this.label } : { "aria-hidden": "true" };
-    this.svg = make(
-      "svg",
-      { viewBox: box.join(" "), ...reads },
-      definitions(this.id, Boolean(this.onPoint)),
-      make("rect", { ...outside, fill: `url(#wood${this.id})` }),
-      this.onPoint && make("rect", { ...outside, filter: `url(#grain${this.id})`, class: "grain" }),
-      this.layers.under,
-      this.lines(),
-      coordinates && this.coordinates(),
-      this.layers.stones,
-      this.layers.over,
-      this.layers.points,
-    );
+    this.svg = make("svg", reads, definitions(this.id), under, this.lines(), letters, stones, over, points);
     if (this.onPoint) this.addPoints();
     this.host.replaceChildren(make("div", {}, this.svg), ...this.zoom());
+    this.fit();
     if (focused && this.points.has(focused)) this.rove(focused, true);
+  }
+
+  // The size of the drawing; letters and lines keep theirs in pixels, however large a cell is.
+  fit() {
+    const { left, bottom, right, top } = this.view,
+      across = right - left + 2 * EDGE,
+      down = top - bottom + 2 * EDGE,
+      width = this.host.clientWidth || 360,
+      larger = this.host.classList.contains("zoomed") ? 2 : 1;
+    const fitted = [width, innerHeight, larger].join();
+    if (fitted === this.fitted) return;
+    this.fitted = fitted;
+    const room = [(width - 2 * this.rim) / across, (tallest() - 2 * this.rim) / down];
+    const cell = larger * Math.max(6, Math.min(WIDEST, ...(this.thumbnail ? [] : room)));
+    const margin = this.thumbnail ? 0.62 : EDGE + this.rim / cell;
+    const box = [left - margin, -top - margin, right - left + 2 * margin, top - bottom + 2 * margin];
+    this.svg.setAttribute("viewBox", box.join(" "));
+    if (this.thumbnail) return;
+    this.svg.style.width = `${Math.round(cell * box[2])}px`;
+    if (this.rim === RIM) this.layers.coordinates.replaceChildren(...this.coordinates(cell));
   }
 
   // On a phone the points of a large board are smaller than a finger.
   zoom() {
     if (!this.onPoint || this.view.right - this.view.left < 12) return [];
+    const words = () => (this.host.classList.contains("zoomed") ? "Smaller" : "Larger");
     const toggle = button(
-      "Larger",
+      words(),
       () => {
-        const larger = this.host.classList.toggle("zoomed");
-        toggle.textContent = larger ? "Smaller" : "Larger";
+        this.host.classList.toggle("zoomed");
+        toggle.textContent = words();
+        this.fit();
+        this.centre();
       },
       { class: "zoom" },
     );
     return [toggle];
+  }
+
+  // Where something happens is what is seen of a board that is larger than the screen.
+  centre() {
+    const { signs, markers = {}, last } = this.what,
+      box = this.host.firstChild;
+    const wanted =
+      last && last !== "pass" ? [last] : Object.keys(markers).length ? Object.keys(markers) : [...signs.keys()];
+    const spots = wanted.map((point) => this.points.get(point)?.getBoundingClientRect()).filter(Boolean);
+    if (!spots.length) return;
+    const middle = (low, high) => (Math.min(...spots.map(low)) + Math.max(...spots.map(high))) / 2;
+    const frame = box.getBoundingClientRect();
+    box.scrollLeft +=
+      middle(
+        ({ left }) => left,
+        ({ right }) => right,
+      ) -
+      (frame.left + frame.right) / 2;
+    box.scrollTop +=
+      middle(
+        ({ top }) => top,
+        ({ bottom }) => bottom,
+      ) -
+      (frame.top + frame.bottom) / 2;
   }
 
   lines() {
@@ -178,24 +151,22 @@ export class Board {
     const dots = stars(width, height).filter(([x, y]) => this.sees(x, y));
     return make(
       "g",
-      { stroke: "var(--line)", "stroke-linecap": "square", fill: "none" },
-      make("path", { d: lines.join(""), "stroke-width": 0.028 }),
-      make("path", { d: edges, "stroke-width": 0.055 }),
-      dots.map(([x, y]) => make("circle", { cx: x, cy: -y, r: 0.1, fill: "var(--line)", stroke: "none" })),
+      { class: "lines" },
+      make("path", { d: lines.join("") }),
+      make("path", { d: edges, class: "edges" }),
+      dots.map(([x, y]) => make("circle", { cx: x, cy: -y, r: 0.09 })),
     );
   }
 
-  coordinates() {
+  coordinates(cell) {
     const { left, bottom, right, top } = this.view,
-      coords = [];
-    for (let x = left; x <= right; x++)
-      for (const y of [-top - 0.63, -bottom + 0.86]) coords.push([x, y, COLUMNS[x]]);
-    for (let y = bottom; y <= top; y++)
-      for (const x of [left - 0.74, right + 0.74]) coords.push([x, -y + 0.11, y + 1]);
-    return make(
-      "g",
-      { "text-anchor": "middle", "aria-hidden": "true" },
-      coords.map(([x, y, text]) => make("text", { x, y, class: "coord" }, String(text))),
+      away = EDGE + (0.5 * RIM) / cell,
+      size = LETTERS / cell,
+      found = [];
+    for (let x = left; x <= right; x++) for (const y of [-top - away, -bottom + away]) found.push([x, y, COLUMNS[x]]);
+    for (let y = bottom; y <= top; y++) for (const x of [left - away, right + away]) found.push([x, -y, y + 1]);
+    return found.map(([x, y, text]) =>
+      make("text", { x, y: y + 0.36 * size, "font-size": size, class: "coord" }, String(text)),
     );
   }
 
@@ -334,27 +305,23 @@ export class Board {
   }
 
   stones() {
-    const { signs, ghosts = {}, dimmed, last, labels = {} } = this.what,
+    const { signs, ghosts = {}, dimmed, last, labels = {}, heat = {} } = this.what,
       found = [];
     for (const [point, x, y] of this.each(signs.keys())) {
       const black = signs.get(point) === 1,
         opacity = dimmed?.has(point) ? 0.35 : 1;
-      const fill = `url(#${black ? "black" : "white"}${variant(point)}-${this.id})`;
-      found.push(
-        make("circle", { cx: x + 0.03, cy: y + 0.05, r: 0.475, fill: "#000", "fill-opacity": 0.28 * opacity }),
-        make("circle", { cx: x, cy: y, r: 0.475, fill, opacity }),
-      );
+      found.push(...stone(this.id, point, black, [x, y], opacity, this.thumbnail));
       if (point !== last) continue;
-      const radius = labels[point] ? 0.4 : 0.22; // around a number, never across it
+      const around = labels[point] || heat[point]; // around a number or a square, never across it
       found.push(
         make("circle", {
           class: "last",
           cx: x,
           cy: y,
-          r: radius,
+          r: around ? 0.4 : 0.22,
           fill: "none",
           stroke: black ? "#fff" : "#111",
-          "stroke-width": labels[point] ? 0.045 : 0.07,
+          "stroke-width": around ? 0.045 : 0.07,
         }),
       );
     }
@@ -442,23 +409,6 @@ export class Board {
       ];
     });
   }
-}
-
-// A tick for what is right, a cross for what is wrong, a dot for what was tried: told apart without colour too.
-function sign(kind, x, y, r) {
-  const shapes = {
-    right: `M${x - r} ${y}l${0.75 * r} ${0.8 * r}l${1.35 * r} ${-1.6 * r}`,
-    wrong: `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`,
-    try: `M${x - r / 3} ${y}h${r / 1.5}`,
-  };
-  return make("path", {
-    d: shapes[kind],
-    fill: "none",
-    stroke: "#fff",
-    "stroke-width": r / 2.2,
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-  });
 }
 
 // The part of the board where something is, for thumbnails and problems.

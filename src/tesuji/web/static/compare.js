@@ -2,7 +2,7 @@
 import { Board, closeView, triangles } from "./board.js";
 import { button, chart, counted, fill, make, notice, outline, percent, thousands } from "./dom.js";
 import { about, follow, problems, state } from "./net.js";
-import { setAddress } from "./address.js";
+import { entry, keepEntry, sentence, setAddress } from "./address.js";
 import { Stones } from "./rules.js";
 import { asked, chooser } from "./chooser.js";
 import { store } from "./store.js";
@@ -90,9 +90,9 @@ class Side {
   hear(event, data, curve) {
     if (event === "place" && data.place) fill(this.live, `Waiting: number ${data.place} in line`);
     if (event !== "progress") return;
-    const effort = data.simulations || data.nodes,
+    const { effort } = data,
       best = data.best ? ` · ${data.best} ${percent(data.value)}` : "";
-    if (data.value !== null && effort > (curve.at(-1)?.[0] ?? -1)) curve.push([effort, data.value]);
+    if (data.value !== null) curve.push([effort, data.value]);
     fill(
       this.live,
       make("p", {}, `${thousands(effort)} · ${thousands(data.rate)}/s${best}`),
@@ -131,14 +131,17 @@ export async function view(main) {
   const leave = () => both.forEach((side) => side.search?.leave());
   async function run() {
     leave();
+    keepEntry({ searching: true });
     const done = await Promise.allSettled(both.map((side) => side.run(seed)));
     for (const { reason } of done) if (reason && reason.name !== "AbortError") notice(reason.message);
+    if (!done.some(({ reason }) => reason?.name === "AbortError")) keepEntry({ searching: false });
   }
   const seeded = (event) => {
     seed = Math.max(0, Math.round(Number(event.target.value) || 0));
   };
   main.append(
     make("h1", {}, `Compare: ${problem.name || "a problem"}`),
+    make("p", { class: "soft" }, `${sentence(problem)}.`),
     make(
       "div",
       { class: "row" },
@@ -152,5 +155,6 @@ export async function view(main) {
       both.map(({ element }) => element),
     ),
   );
+  if (entry().searching) run();
   return leave;
 }

@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { button, counted, fill, make, notice, select } from "./dom.js";
 import { follow, state } from "./net.js";
 import { Stones, sideOf } from "./rules.js";
-import { open } from "./address.js";
+import { entry, keepEntry, open } from "./address.js";
 import { Tiles } from "./tiles.js";
 
 class Record {
@@ -25,7 +25,7 @@ class Record {
       state.problem = problem;
       state.deck = { name: "From your game", ends: true, problems: this.tiles.problems, at: number };
     });
-    this.board = new Board(this.host, () => {}, "The game");
+    this.board = new Board(this.host, { onPoint: () => {}, label: "The game" });
     main.append(
       make(
         "div",
@@ -38,6 +38,7 @@ class Record {
     this.keys = (event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.go(this.at || this.record.moves.length);
+    if (entry().searching) this.look();
   }
 
   get record() {
@@ -70,7 +71,7 @@ class Record {
 
   go(at) {
     this.at = Math.max(0, Math.min(this.record.moves.length, at));
-    history.replaceState(null, "", `#game?game=${this.number}&move=${this.at}`);
+    history.replaceState(history.state, "", `#game?game=${this.number}&move=${this.at}`);
     this.draw();
   }
 
@@ -98,7 +99,7 @@ class Record {
     Object.assign(this.slider, { max: most, value: at });
     this.slider.setAttribute("aria-valuetext", `move ${at} of ${most}`);
     const step = (text, to, label) =>
-      button(text, () => this.go(to), { "aria-label": label, disabled: to < 0 ? !at : to > most && at >= most });
+      button(text, () => this.go(to), { "aria-label": label, disabled: to === at || to < 0 || to > most });
     fill(
       this.controls,
       make(
@@ -125,7 +126,8 @@ class Record {
     const other = (value) => {
       this.number = Number(value);
       this.search?.leave();
-      this.search = null;
+      Object.assign(this, { search: null, told: "" });
+      keepEntry({ searching: false });
       this.tiles.clear();
       this.go(0);
     };
@@ -169,6 +171,7 @@ class Record {
       },
     );
     this.search = search;
+    keepEntry({ searching: true });
     this.told = "Reading the game…";
     this.drawWords();
     try {
@@ -181,6 +184,7 @@ class Record {
       notice(error.message);
     }
     this.search = null;
+    keepEntry({ searching: false });
     return this.drawWords();
   }
 }

@@ -3,8 +3,7 @@ import { Board } from "./board.js";
 import { button, chart, counted, download, fill, make, notice, percent, select, thousands } from "./dom.js";
 import { about, ask, follow } from "./net.js";
 import { Stones, sideOf } from "./rules.js";
-import { store } from "./store.js";
-import { kept } from "./app.js";
+import { kept, store } from "./store.js";
 import { knock } from "./sound.js";
 
 const options = store.get("play", {
@@ -28,7 +27,7 @@ class Play {
     Object.assign(this, { players, heat: "ownership", search: null, setup: { ...options } });
     this.host = make("div");
     this.side = make("div", { class: "side" });
-    this.board = new Board(this.host, (point) => this.mine(point), "The game");
+    this.board = new Board(this.host, { onPoint: (point) => this.mine(point), label: "The game" });
     main.append(make("div", { class: "columns" }, this.host, this.side));
   }
 
@@ -334,6 +333,7 @@ class Play {
         },
         "On the board",
       ),
+      this.heat === "ownership" && make("p", { class: "small soft" }, "Blue becomes Black's, orange White's."),
       make(
         "table",
         {},

@@ -1,13 +1,15 @@
 // Play problems one after the other: a shelf, today's set, a timed run, what was missed, or what suits you.
 import { fill, make, notice, counted } from "./dom.js";
 import { problems, state } from "./net.js";
-import { identity } from "./address.js";
+import { entry, identity } from "./address.js";
 import { Trainer, playable } from "./trainer.js";
-import { due, rating, store, today } from "./store.js";
+import { due, kept, rating, store, today } from "./store.js";
 
 const AT_ONCE = 20,
   DAILY = 5,
-  RUN = 180_000; // milliseconds of a timed run
+  RUN = 180_000, // milliseconds of a timed run
+  LOOK = 900; // milliseconds to look at a result in a timed run
+const keepDeck = () => kept.set("deck", state.deck);
 
 // Problems about as hard as their player is strong.
 async function fitting() {
@@ -102,18 +104,21 @@ class Practice {
     const { run } = this.deck;
     if (!run) return;
     run[right ? "solved" : "missed"]++;
-    setTimeout(() => this.trainer.goOn(), 900);
+    keepDeck();
+    this.tick();
+    this.timer = setTimeout(() => this.trainer.goOn(), LOOK);
   }
 
   async next(current) {
     const found = await following(this.deck, current);
     if (!found) this.finish();
     else this.tick();
+    keepDeck();
     return found;
   }
 
   finish() {
-    clearInterval(this.clock);
+    this.leave();
     const { run, name } = this.deck;
     if (run)
       store.set(
@@ -121,27 +126,32 @@ class Practice {
         [...store.get("runs", []), { at: Date.now(), solved: run.solved, missed: run.missed }].slice(-100),
       );
     state.deck = null;
+    keepDeck();
     notice(run ? `Time is up: ${counted(run.solved, "problem")} solved.` : `${name || "The shelf"} is done.`);
     location.hash = "#progress";
   }
 
   leave() {
     clearInterval(this.clock);
+    clearTimeout(this.timer);
     this.trainer.leave();
   }
 }
 
 export async function view(main) {
   const given = state.problem,
-    deck = (state.deck ??= given ? { name: "", problems: [given], at: 0 } : await usualDeck());
+    { standing } = entry(),
+    place = (deck) => deck.problems.findIndex((one) => one === given || (one.key && one.key === given?.key));
+  if (given && state.deck && !standing && place(state.deck) < 0) state.deck = null;
+  const deck = (state.deck ??= given ? { name: "", problems: [given], at: 0 } : await usualDeck());
   const first = given ?? deck.problems[deck.at ?? 0];
-  deck.at = Math.max(
-    0,
-    deck.problems.findIndex((one) => one === first || (one.key && one.key === first?.key)),
-  );
   if (!first) throw new Error("there is no problem to play");
+  if (place(deck) >= 0) deck.at = place(deck);
+  keepDeck();
   const practice = new Practice(main, deck),
-    { line } = state.shown;
-  practice.trainer.begin(first, { enter: "replaceState", line: line.slice(0, line.length - (line.length % 2)) });
+    { line } = state.shown,
+    waits = line.length % 2 && !standing?.over; // the move that the solver was judging
+  practice.trainer.begin(first, { enter: "replaceState", line: waits ? line.slice(0, -1) : line, standing });
+  if (waits) practice.trainer.play(line.at(-1));
   return () => practice.leave();
 }

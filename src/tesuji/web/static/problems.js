@@ -24,23 +24,36 @@ const range = (text) => {
   return { easiest, hardest };
 };
 
+// The shelf, goal and level that were chosen last.
+function lastChosen() {
+  const chosen = { shelf: "", goal: "", level: "", ...store.get("shelf", {}) };
+  if (!LEVELS.some(([key]) => key === chosen.level)) chosen.level = "";
+  if (chosen.shelf === MINE && !state.files.length) chosen.shelf = "";
+  if (state.files.length > 1 && state.fresh)
+    store.set("shelf", Object.assign(chosen, { shelf: MINE, goal: "", level: "" }));
+  state.fresh = false;
+  return chosen;
+}
+
+async function pageOf(chosen, from = 0) {
+  if (chosen.shelf === MINE) return { total: state.files.length, problems: state.files.slice(from, from + PAGE) };
+  return problems({ ...wished(chosen), offset: from });
+}
+
+const wished = ({ shelf, goal, level }) => ({ shelf, goal, ...range(level), limit: PAGE });
+
 class Home {
-  constructor(main, told) {
-    this.told = told;
-    this.chosen = { shelf: "", goal: "", level: "", ...store.get("shelf", {}) };
-    if (!LEVELS.some(([key]) => key === this.chosen.level)) this.chosen.level = "";
-    if (!["", ...told.goals].includes(this.chosen.goal)) this.chosen.goal = "";
-    if (state.files.length > 1 && state.fresh) this.chosen.shelf = MINE;
-    state.fresh = false;
-    this.intro(main);
+  constructor(main, told, chosen) {
+    Object.assign(this, { told, chosen });
     this.first = make("section", { "aria-label": "A problem to play" });
-    main.append(this.first);
     this.shelfList = make("ul", { class: "shelves" });
     this.filters = make("div", { class: "row" });
     this.list = make("ul", { class: "grid" });
     this.count = make("span", { class: "soft", role: "status" });
     this.more = button("More", () => this.page());
     main.append(
+      make("h1", {}, "Go problems with an opponent that answers every move and proves what it says."),
+      this.first,
       make("h2", {}, "Shelves"),
       this.shelfList,
       this.filters,
@@ -51,10 +64,12 @@ class Home {
     this.drawShelves();
   }
 
-  intro(main) {
+  // What else there is to begin with, beside the first problem.
+  others() {
     const waiting = due().length;
-    main.append(
-      make("h1", {}, "Go problems with an opponent that answers every move and proves what it says."),
+    return make(
+      "div",
+      {},
       make(
         "div",
         { class: "row" },
@@ -81,11 +96,11 @@ class Home {
   }
 
   // A problem to play at once.
-  async play() {
-    const deck = await usualDeck();
-    if (!deck.problems.length || !this.first.isConnected) return;
-    this.trainer = new Trainer(this.first, { part: "problems", next: (current) => following(deck, current) });
-    this.trainer.begin(deck.problems[0]);
+  play(deck) {
+    if (!deck?.problems.length) return this.first.append(this.others());
+    const next = (current) => following(deck, current);
+    this.trainer = new Trainer(this.first, { part: "problems", next, below: this.others() });
+    return this.trainer.begin(deck.problems[0]);
   }
 
   drawShelves() {
@@ -131,16 +146,12 @@ class Home {
     );
   }
 
-  wish() {
-    return { shelf: this.chosen.shelf, goal: this.chosen.goal, ...range(this.chosen.level), limit: PAGE };
-  }
-
   deck() {
     const name = this.told.shelves.find(({ key }) => key === this.chosen.shelf)?.name ?? "";
     return {
       name,
       problems: this.tiles.problems,
-      wish: this.chosen.shelf === MINE ? null : this.wish(),
+      wish: this.chosen.shelf === MINE ? null : wished(this.chosen),
       ends: this.chosen.shelf === MINE,
     };
   }
@@ -157,19 +168,16 @@ class Home {
     return this.begin();
   }
 
-  async begin() {
+  async begin(found) {
     this.drawFilters();
     this.tiles.clear();
-    await this.page();
+    await this.page(found);
   }
 
-  async page() {
+  async page(given = null) {
     const asked = JSON.stringify(this.chosen),
-      from = this.tiles.problems.length;
-    const mine = this.chosen.shelf === MINE;
-    const found = mine
-      ? { total: state.files.length, problems: state.files.slice(from, from + PAGE) }
-      : await problems({ ...this.wish(), offset: from });
+      from = this.tiles.problems.length,
+      found = given ?? (await pageOf(this.chosen, from));
     if (asked !== JSON.stringify(this.chosen) || from !== this.tiles.problems.length) return;
     this.tiles.add(found.problems);
     const shown = this.tiles.problems.length;
@@ -187,8 +195,13 @@ class Home {
 }
 
 export async function view(main) {
-  const home = new Home(main, await shelves());
-  await home.begin();
-  home.play().catch(() => {});
+  const chosen = lastChosen();
+  const none = () => null;
+  const [told, deck, page] = await Promise.all([shelves(), usualDeck().catch(none), pageOf(chosen).catch(none)]);
+  const known = ["", ...told.goals].includes(chosen.goal);
+  if (!known) chosen.goal = "";
+  const home = new Home(main, told, chosen);
+  await home.begin(known ? page : null);
+  home.play(deck);
   return () => home.leave();
 }

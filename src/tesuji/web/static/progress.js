@@ -1,5 +1,5 @@
 // Progress: rating, days, accuracy by theme, what comes back, and all of it as a file.
-import { button, check, counted, download, fill, level, make, notice, percent, picker, thousands } from "./dom.js";
+import { button, check, counted, download, fill, level, make, notice, picker, thousands } from "./dom.js";
 import { shelves } from "./net.js";
 import { dailySet, start, timedRun } from "./practise.js";
 import { cards, days, due, exported, history, imported, missed, options, rating, setOption, store } from "./store.js";
@@ -10,7 +10,9 @@ function ratingCard() {
   const { kyu, tries } = rating(),
     kept = days(),
     past = history();
-  const points = past.slice(-60).map(({ rating: value }, k) => [k + 1, (30 - value) / 34]);
+  const values = past.slice(-60).map((one) => one.rating),
+    [strongest, weakest] = [Math.min(...values) - 1, Math.max(...values) + 1];
+  const points = values.map((value, k) => [k / (values.length - 1), (weakest - value) / (weakest - strongest)]);
   return make(
     "section",
     { class: "card" },
@@ -29,8 +31,14 @@ function ratingCard() {
     points.length > 1 &&
       make(
         "svg",
-        { viewBox: "0 0 300 64", class: "rating", role: "img", "aria-label": "The rating over the last tries" },
-        make("polyline", { points: points.map(([x, y]) => `${(300 * x) / points.length},${62 - 60 * y}`).join(" ") }),
+        {
+          viewBox: "0 0 300 64",
+          preserveAspectRatio: "none",
+          class: "rating",
+          role: "img",
+          "aria-label": `The rating over the last tries, from ${level(Math.round(values[0]))}`,
+        },
+        make("polyline", { points: points.map(([x, y]) => `${300 * x},${62 - 60 * y}`).join(" ") }),
       ),
     make(
       "p",
@@ -62,7 +70,7 @@ function accuracyCard(names) {
           value: right / tries,
           "aria-label": `${names.get(shelf) ?? "Your own"} solved`,
         }),
-        ` ${percent(right / tries)}`,
+        make("span", { class: "whole" }, ` ${Math.round((100 * right) / tries)} %`),
       ),
     );
   return make(
@@ -122,7 +130,8 @@ function historyCard() {
       "li",
       {},
       make("span", { class: right ? "good" : "bad" }, right ? "✓ solved" : "✗ missed"),
-      ` ${name || "a problem"}${kyu === undefined ? "" : ` (${level(kyu)})`}, ${date(at)}`,
+      ` ${name || "a problem"}${kyu === undefined ? "" : ` (${level(kyu)})`}, `,
+      make("span", { class: "whole" }, date(at)),
     );
   return make(
     "section",
@@ -173,7 +182,7 @@ function dataCard(again) {
 
 export async function view(main) {
   const names = new Map((await shelves()).shelves.map(({ key, name }) => [key, name])),
-    cardsHost = make("div", { class: "pair cards" });
+    cardsHost = make("div", { class: "cards" });
   main.append(
     make("h1", {}, "Your progress"),
     make(

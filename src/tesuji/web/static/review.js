@@ -1,5 +1,5 @@
 // Review: what the proof-reader finds in a collection.
-import { Board, closeView } from "./board.js";
+import { Board, closeView, triangles } from "./board.js";
 import { button, counted, download, fill, make, notice, picker } from "./dom.js";
 import { follow, readFile, state } from "./net.js";
 import { Stones } from "./rules.js";
@@ -23,6 +23,7 @@ function section(one) {
       signs: stones.signs,
       labels,
       view: closeView(one.problem),
+      markers: triangles(one.problem.target.filter((point) => stones.signs.has(point) && !labels[point])),
     });
     fill(line, moves.join(" "));
   };
@@ -65,7 +66,7 @@ function begin(given, list, status, stop) {
   search.answer.then(
     (answer) => {
       fill(status, answer.words);
-      if (answer.sgf)
+      if (answer.reviews.some(({ findings }) => findings.length))
         stop.replaceWith(
           button("Download the mended file", () => download(answer.sgf, "reviewed.sgf"), { class: "main" }),
         );

@@ -2,14 +2,25 @@
 import { Board, closeView, triangles } from "./board.js";
 import { button, chart, check, counted, download, fill, make, notice, percent, select, thousands } from "./dom.js";
 import { about, ask, follow, state } from "./net.js";
-import { fileName, isJoined, position, sentence, setAddress, statedIn, withQuestion } from "./address.js";
+import {
+  entry,
+  fileName,
+  identity,
+  isJoined,
+  keepEntry,
+  position,
+  sentence,
+  setAddress,
+  statedIn,
+  withQuestion,
+} from "./address.js";
 import { Stones, word } from "./rules.js";
 import { asked, chooser } from "./chooser.js";
 import { answerCard, lineOf, refuted } from "./answer.js";
 import { authorCard, hasAuthor } from "./author.js";
 import { whyCard } from "./why.js";
 import { EMPTY, SIZES, TOOLS, edited } from "./setup.js";
-import { store } from "./store.js";
+import { kept, store } from "./store.js";
 
 const HEATS = [
   ["visits", "visits"],
@@ -48,7 +59,7 @@ class Solve {
     });
     for (const name of ["tools", "steps"]) this[name] = make("div", { class: `row ${name}` });
     for (const name of ["boardHost", "question", "live", "result", "explained"]) this[name] = make("div");
-    this.board = new Board(this.boardHost, (point) => this.clicked(point), "The position");
+    this.board = new Board(this.boardHost, { onPoint: (point) => this.clicked(point), label: "The position" });
     this.side = make("div", { class: "side" });
     main.append(
       make("div", { class: "columns" }, make("div", {}, this.tools, this.boardHost, this.steps), this.side),
@@ -64,7 +75,9 @@ class Solve {
   }
 
   leave() {
-    this.search?.leave();
+    const { search } = this;
+    this.search = null;
+    search?.leave();
     removeEventListener("keydown", this.keys);
   }
 
@@ -80,6 +93,7 @@ class Solve {
 
   changed(fields) {
     this.search?.leave();
+    keepEntry({ searching: false, answered: false });
     this.problem = { ...this.problem, ...fields };
     state.problem = this.problem;
     Object.assign(this, {
@@ -123,13 +137,20 @@ class Solve {
       guessed = this.guess && !this.answer;
     fill(
       this.question,
-      !this.isEmpty() && make("p", { class: "task" }, `${sentence(asked)}.`),
+      this.isEmpty()
+        ? make("p", {}, "Choose Black or White, and set stones with a click. Target marks the stones in question.")
+        : make("p", { class: "task" }, `${sentence(asked)}.`),
       guessed &&
         make(
           "p",
           { class: "small soft" },
-          "Nobody has stated this question. Mark other stones with the tool Target, or choose another goal.",
+          "Nobody has stated this question: it is a guess",
+          budget.solver === "auto" ? ", and the solver says so if it finds a better one. " : ". ",
+          "Mark other stones with the tool Target, or choose another goal.",
         ),
+      this.answer &&
+        this.instead &&
+        make("p", { class: "small soft" }, `The solver asked this instead of the first guess: ${this.instead}.`),
     );
   }
 
@@ -271,9 +292,19 @@ class Solve {
     );
   }
 
-  async run() {
+  // A reload does not end a search, and does not lose its answer.
+  resume() {
+    const { searching, answered } = entry(),
+      answer = answered && kept.get("answer");
+    if (searching || (answered && answer?.to !== identity(this.problem))) return this.run({ again: true });
+    return answer ? this.ended(answer.told) : this.ask();
+  }
+
+  async run({ again = false } = {}) {
     if (this.search) return this.search.stop();
-    Object.assign(this, { answer: null, progress: {}, curve: [], line: [], step: 0, tool: "look", zone: null });
+    if (!again) Object.assign(this, { line: [], step: 0 });
+    Object.assign(this, { answer: null, progress: {}, curve: [], tool: "look", zone: null, instead: "" });
+    keepEntry({ searching: true, answered: false });
     this.explained.replaceChildren();
     this.result.replaceChildren();
     this.address();
@@ -303,25 +334,29 @@ class Solve {
     this.progress = { ...this.progress, ...data };
     if (event === "progress") {
       this.progress.place = 0;
-      const effort = data.simulations || data.nodes,
-        last = this.curve.at(-1)?.[0] ?? -1;
-      if (data.value !== null && data.value !== undefined && effort > last) this.curve.push([effort, data.value]);
+      if (data.value !== null && data.value !== undefined) this.curve.push([data.effort, data.value]);
     }
     this.draw();
   }
 
   async ended(answer) {
     this.search = null;
+    keepEntry({ searching: false, answered: Boolean(answer) });
     if (answer) {
       const { expected, about: words, key } = this.problem;
       this.answer = { ...answer, problem: { ...withQuestion(answer.problem), expected, about: words, key } };
       if (answer.curve.length > 1) this.curve = answer.curve;
       if (this.guess) {
+        const same = ["goal", "target"].every(
+          (field) => String(this.guess[field]) === String(this.answer.problem[field]),
+        );
+        this.instead = same ? "" : sentence(this.guess).replace("the marked stones", this.guess.target.join(", "));
         this.guess = null;
         this.problem = this.answer.problem;
         state.problem = this.problem;
         this.address();
       }
+      kept.set("answer", { to: identity(this.problem), told: answer });
     }
     this.progress = answer
       ? { ...this.progress, ...(answer.solution.children ? { moves: answer.solution.children } : {}) }
@@ -364,10 +399,14 @@ class Solve {
       const told = await ask("why", { position: position(this.answer.problem) });
       fill(
         this.explained,
-        whyCard(told, (zone) => {
-          this.zone = zone;
-          this.draw();
-        }),
+        whyCard(
+          told,
+          (zone) => {
+            this.zone = zone;
+            this.draw();
+          },
+          this.answer.words.headline,
+        ),
       );
     } catch (error) {
       notice(error.message);
@@ -476,6 +515,6 @@ export async function view(main) {
   await solve.drawSide();
   solve.drawResult();
   solve.draw();
-  solve.ask();
+  solve.resume();
   return () => solve.leave();
 }

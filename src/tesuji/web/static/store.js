@@ -22,6 +22,27 @@ export const store = {
   },
 };
 
+// A file, a review, a game and what is practised survive a reload: they are kept as long as the tab is open.
+const MOST_KEPT = 1_000_000;
+export const kept = {
+  get(key) {
+    try {
+      return JSON.parse(sessionStorage.getItem(PREFIX + key));
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    const text = JSON.stringify(value);
+    try {
+      if (text.length < MOST_KEPT) sessionStorage.setItem(PREFIX + key, text);
+      else sessionStorage.removeItem(PREFIX + key);
+    } catch {
+      /* full, or a private window */
+    }
+  },
+};
+
 const OPTIONS = { coordinates: true, sound: true, automatic: false, shuffle: false, refute: true };
 export const options = () => ({ ...OPTIONS, ...store.get("options", {}) });
 export const setOption = (key, value) => store.set("options", { ...options(), [key]: value });

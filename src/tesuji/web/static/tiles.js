@@ -43,7 +43,8 @@ export class Tiles {
         make(
           "small",
           {},
-          [sentence(problem), problem.kyu !== undefined && level(problem.kyu)].filter(Boolean).join(" · "),
+          sentence(problem),
+          problem.kyu !== undefined && [" · ", make("span", { class: "whole" }, level(problem.kyu))],
         ),
         done?.right && make("span", { class: "tick good" }, "✓ solved"),
         done && !done.right && make("span", { class: "tick bad" }, "✗ missed"),
@@ -57,7 +58,7 @@ export class Tiles {
     const problem = this.problems[Number(tile.dataset.number)];
     if (!problem) return;
     const { width, height } = problem;
-    new Board(tile.querySelector(".thumb")).show({
+    new Board(tile.querySelector(".thumb"), { thumbnail: true }).show({
       width,
       height,
       signs: Stones.of(problem).signs,

@@ -15,49 +15,53 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Trainer {
   // next() gives the problem that follows; ended(right) hears of the first try at each.
-  constructor(host, { part = "practise", next, ended = () => {} }) {
+  // `below` stands under what is said about it.
+  constructor(host, { part = "practise", next, ended = () => {}, below = null }) {
     Object.assign(this, { part, next, ended, search: null, timer: null });
     this.boardHost = make("div");
     this.side = make("div", { class: "side" });
     this.more = make("div", { class: "side" });
-    host.append(make("div", { class: "columns" }, this.boardHost, make("div", {}, this.side, this.more)));
-    this.board = new Board(this.boardHost, (point) => this.play(point), "The problem");
+    host.append(make("div", { class: "columns" }, this.boardHost, make("div", {}, this.side, this.more, below)));
+    this.board = new Board(this.boardHost, { onPoint: (point) => this.play(point), label: "The problem" });
     this.keys = (event) => this.key(event);
     addEventListener("keydown", this.keys);
   }
 
   leave() {
+    this.left = true;
     this.search?.leave();
     clearTimeout(this.timer);
     removeEventListener("keydown", this.keys);
   }
 
-  // Pose a problem; `line` is what was played already.
-  begin(problem, { line = [], enter = "pushState" } = {}) {
+  // Pose a problem; `line` is what was played already, `standing` how the try at it stands.
+  begin(problem, { line = [], standing = null, enter = "pushState" } = {}) {
     this.search?.leave();
     clearTimeout(this.timer);
-    const turned = options().shuffle && !line.length;
+    const turned = options().shuffle && !line.length && !standing;
     this.origin = problem;
     this.problem = turned ? transformed(problem, Math.floor(Math.random() * 8), Math.random() < 0.5) : problem;
     this.posed = position(this.problem);
     Object.assign(this, {
       moves: line,
       solution: null,
+      counted: false,
       failed: false,
       over: false,
       lost: Infinity,
       kind: "",
-      busy: false,
       told: "",
-      shown: {},
       badges: {},
+      ...standing,
+      busy: false,
+      shown: {},
       preview: null,
     });
     this.address(enter);
     this.more.replaceChildren();
     this.ready = this.solve();
     this.draw();
-    if (document.activeElement === document.body) this.focusBoard();
+    if (this.part === "practise" && document.activeElement === document.body) this.focusBoard();
   }
 
   focusBoard() {
@@ -65,7 +69,10 @@ export class Trainer {
   }
 
   address(enter) {
-    if (this.part === "practise") setAddress("practise", this.problem, this.moves, this.moves.length, enter);
+    if (this.part !== "practise" || this.left) return;
+    const { counted, failed, over, lost, kind, told, badges } = this;
+    const fields = { standing: { counted, failed, over, lost, kind, told, badges } };
+    setAddress("practise", this.problem, this.moves, this.moves.length, { enter, fields });
   }
 
   async solve() {
@@ -110,6 +117,7 @@ export class Trainer {
     Object.assign(this, { shown: {}, badges: {}, busy: true });
     knock();
     this.tell(this.solution ? "…" : "Reading the problem…");
+    this.address();
     return this.judge(point, before, retakes);
   }
 
@@ -132,6 +140,7 @@ export class Trainer {
       this.moves = before;
       Object.assign(this, { busy: false });
       this.tell(error.message, "bad");
+      this.address();
     }
   }
 
@@ -144,8 +153,9 @@ export class Trainer {
       this.told = `${played} ${sure}does not work.`;
     } else if (answer.right === null) this.told = `${played}: the solver cannot decide this in its time.`;
     else if (this.over && this.lost < Infinity) this.told = `${played} is ${sure}the best that was left.`;
-    else this.told = this.over && answer.solved ? "Solved!" : `${played} is ${sure}right. Go on.`;
+    else this.told = this.over && answer.solved ? "Solved!" : `${played} is ${sure}right.`;
     this.told += this.answered(answer);
+    if (answer.right && !this.over) this.told += " Go on.";
     if (answer.reply && !(this.over && answer.right)) {
       this.moves = [...this.moves, answer.reply];
       knock();
@@ -154,11 +164,11 @@ export class Trainer {
     this.kind = answer.right === false ? "bad" : answer.right ? "good" : "";
     this.badges = point !== "pass" && this.kind ? { [point]: answer.right ? "right" : "wrong" } : {};
     this.busy = false;
-    this.address();
     if (answer.right === false) this.refute(answer);
-    this.draw();
     if (answer.right === false) this.result(false);
     else if (this.over && answer.solved) this.result(true);
+    this.address();
+    this.draw();
   }
 
   answered({ reply, verdict, over, right }) {
@@ -173,13 +183,15 @@ export class Trainer {
 
   // What counts is the first try; whatever happens after a mistake is for learning.
   result(right) {
-    if (!this.failed) {
+    if (!this.counted) {
       const { name, ...rest } = this.origin;
       keepCard(this.origin.key ?? identity(this.origin), { ...rest, name, stated: statedIn(this.origin) }, right);
       keepResult(this.origin, right);
       this.ended(right);
     }
+    this.counted = true;
     if (!right) this.failed = true;
+    this.address();
     this.draw();
     if (right && options().automatic) this.timer = setTimeout(() => this.goOn(), PAUSE);
   }
@@ -210,8 +222,8 @@ export class Trainer {
     this.moves = this.moves.slice(0, length);
     if (this.moves.length <= this.lost) this.lost = Infinity;
     Object.assign(this, { over: false, badges: {}, preview: null, shown: {} });
-    this.address();
     this.tell(words);
+    this.address();
   }
 
   undo() {
@@ -226,21 +238,29 @@ export class Trainer {
     if (this.moves.length) return notice("A hint is for the first move: take back to the beginning.");
     await this.ready;
     if (!this.solution) return undefined;
+    if (this.solution.verdict === "unknown") return this.tell("The solver cannot decide this in its time.");
     if (!this.solution.moves.length) return this.tell("A hint: is there a move that works?");
     this.result(false);
     const goal = this.solution.moves[0],
       stones = Stones.of(this.problem);
     if (goal === "pass") this.told = "A hint: a pass is enough.";
-    else if (!this.shown.near)
+    else if (!this.shown.near) {
+      this.told = "A hint: look here.";
       this.shown = { near: Object.fromEntries([...stones.neighbours(goal), goal].map((p) => [p, 0.5])) };
-    else this.shown = { near: {}, paint: Object.fromEntries(this.solution.moves.map((m) => [m, "right"])) };
+    } else {
+      this.told = "What works is shown.";
+      this.shown = { near: {}, paint: Object.fromEntries(this.solution.moves.map((m) => [m, "right"])) };
+    }
     return this.draw();
   }
 
   // The player says that no move reaches the goal.
   async nothing() {
+    if (this.moves.length || this.over || this.busy) return;
+    if (!this.solution) this.tell("Reading the problem…");
     await this.ready;
-    if (!this.solution || this.over) return;
+    if (!this.solution || this.moves.length) return;
+    if (this.solution.verdict === "unknown") return this.tell("The solver cannot decide this in its time.");
     const right = this.solution.verdict === "failure";
     this.over = right;
     this.told = right ? "Solved! Nothing works here." : "Something works here: look again.";
@@ -251,7 +271,7 @@ export class Trainer {
   async goOn() {
     clearTimeout(this.timer);
     const following = await this.next(this.origin);
-    if (following) this.begin(following);
+    if (following && !this.left) this.begin(following);
   }
 
   show() {
@@ -309,7 +329,8 @@ export class Trainer {
 
   drawSide() {
     const { origin, busy, over, moves } = this;
-    const about = [origin.name, origin.kyu !== undefined && level(origin.kyu)].filter(Boolean).join(" · ");
+    const done = over || this.failed; // before, a name such as "A straight three lives" would give it away
+    const about = [done && origin.name, origin.kyu !== undefined && level(origin.kyu)].filter(Boolean).join(" · ");
     const sign = { good: "✓ ", bad: "✗ " }[this.kind] ?? "";
     fill(
       this.side,
@@ -318,12 +339,13 @@ export class Trainer {
         { class: "card task-card" },
         make("h1", { class: "task" }, `${sentence(this.problem)}.`),
         about && make("p", { class: "soft small name" }, about),
+        !this.problem.goal && make("p", { class: "soft small" }, "The solver is finding out what is at stake…"),
         make("p", { class: `verdict ${this.kind}`, role: "status" }, sign + this.told),
         make(
           "div",
           { class: "row" },
           this.next &&
-            button(over ? "Next" : "Skip", () => this.goOn(), { class: over ? "main" : "", "data-focus": "next" }),
+            button(done ? "Next" : "Skip", () => this.goOn(), { class: done ? "main" : "", "data-focus": "next" }),
           button("Take back", () => this.undo(), { disabled: busy || !moves.length }),
           button("Try again", () => this.again(), { disabled: busy || !moves.length }),
           button("Hint", () => this.hint(), { disabled: busy || over || moves.length > 0 }),
@@ -335,7 +357,7 @@ export class Trainer {
           button("Nothing works", () => this.nothing(), { disabled: busy || over || moves.length > 0 }),
           button("Let the solver show me", () => this.show()),
         ),
-        (over || this.failed) && this.after(),
+        done && this.after(),
         this.choices(),
       ),
     );

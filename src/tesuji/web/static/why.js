@@ -1,8 +1,8 @@
 // Why an answer is so: the zone of its proof, and how a race stands.
 import { button, make } from "./dom.js";
 
-// show(zone) draws the points that the proof depends on, or takes them away.
-export function whyCard(told, show) {
+// show(zone) draws the points that the proof depends on, or takes them away; `answered` is what an answer said before.
+export function whyCard(told, show, answered = told.headline) {
   let shown = false;
   const toggle = button(
     "Show the zone on the board",
@@ -18,7 +18,7 @@ export function whyCard(told, show) {
     "div",
     { class: "card why" },
     make("h2", {}, "Why"),
-    make("p", {}, told.headline),
+    make("p", {}, told.headline === answered ? "" : "Searched again for the reason: ", told.headline),
     told.race_words.length > 0 &&
       make(
         "div",
