@@ -121,6 +121,11 @@ def test_the_reason_shows_the_zone_of_the_proof(page, address):
     page.locator(".why", has_text="The proof depends on").wait_for()
     page.locator(".why button").click()
     page.locator(".board path.zone").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    page.locator(".verdict", has_text="From the beginning").wait_for()
+    assert page.locator(".board path.zone").count() == 1
+    page.get_by_role("button", name="Hide the zone").click()
+    assert page.locator(".board path.zone").count() == 0
 
 
 def test_the_author_stands_beside_the_solver(page, address):

@@ -51,7 +51,6 @@ def whole(record: Record, field: str, least: int, most: int, expected: str) -> i
 
 
 def number(record: Record, field: str, least: float, most: float, expected: str) -> float:
-    """A number within bounds."""
     value = record.get(field)
     if type(value) not in (int, float) or not least <= value <= most or not isfinite(value):  # type: ignore[operator,arg-type]
         raise QueryError(expected, field)
@@ -75,7 +74,6 @@ def integers(record: Record, field: str, expected: str) -> list[int]:
 
 
 def player(record: Record, field: str) -> Color:
-    """Black or White."""
     found = _color(record.get(field))
     if found is None:
         raise QueryError('Must be "b" or "w"', field)
@@ -83,7 +81,6 @@ def player(record: Record, field: str) -> Color:
 
 
 def vertices(record: Record, field: str, size: Size) -> list[Point | None]:
-    """Points, and passes."""
     words = record.get(field)
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise QueryError(VERTICES, field)

@@ -41,8 +41,6 @@ class Item:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Problems of one level."""
-
     title: str
     items: tuple[Item, ...]
 

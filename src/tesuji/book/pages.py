@@ -50,7 +50,6 @@ ul { list-style: none; padding: 0; margin: 0 } li { margin: 0 0 1mm } a { color:
 
 
 def book_html(chapters: Sequence[Chapter], title: str) -> str:
-    """The whole book."""
     items = [item for chapter in chapters for item in chapter.items]
     parts = [
         f"<h1>{escape(title)}</h1>",

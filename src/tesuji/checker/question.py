@@ -27,7 +27,6 @@ class Clause:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Clause":
-        """Read what `to_json` wrote."""
         return cls(data["objective"], frozenset(Point.parse(text) for text in data["target"]))
 
 

@@ -1,4 +1,4 @@
-"""What the user says about a problem himself: the options that override its file."""
+"""Options that override what a problem file says."""
 
 from functools import partial
 from typing import Annotated

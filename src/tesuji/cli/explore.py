@@ -63,7 +63,7 @@ state         ko, passes and legal moves by Lin's rules (Lin's searches)
 all           the table with every move
 help          this
 quit          the end
-In the table of Lin's combined search * leads to the minimax node of the position. In his searches any move that his
+In the table of Lin's combined search * leads to the minimax node of the position. In these searches any move that the
 rules allow may be played, in the tree or not."""
 
 
@@ -135,7 +135,7 @@ def _read_lines(walk: "_Walk") -> None:
 
 
 class _Walk:
-    """Somebody in the tree: where he is, and what he may ask."""
+    """A place in the tree, and what may be asked there."""
 
     def __init__(self, tree: TreeSearch, out: "Console") -> None:
         self.tree, self.out = tree, out

@@ -115,7 +115,7 @@ class Where:
 
 
 def asked(name: str, scale: str | None, sets: list[str] | None = None) -> LabRequest:
-    """The studies that a person has named, at the scale that he wants."""
+    """The studies that were named, at the wanted scale."""
     if scale is not None and scale not in SCALES:
         raise InputError(f"--scale {scale} is not known: expected {' or '.join(SCALES)}")
     studies = studies_of(name)

@@ -90,7 +90,7 @@ def printable(text: str) -> str:
 
 
 def complain(words: str) -> None:
-    """Tell whoever waits, besides the answers, a sentence that he should know."""
+    """Write a sentence to standard error, besides the answers."""
     print(f"tesuji: {printable(words)}", file=sys.stderr)
 
 

@@ -82,14 +82,12 @@ def read_vertex(word: str, width: int, height: int) -> Point | None:
 
 
 def read_int(word: str) -> int:
-    """A whole number."""
     if not re.fullmatch(r"[+-]?\d{1,9}", word, re.ASCII):
         raise GtpError("syntax error: expected a whole number")
     return int(word)
 
 
 def read_float(word: str) -> float:
-    """A number."""
     try:
         number = float(word)
     except ValueError:

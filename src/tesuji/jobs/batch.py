@@ -48,8 +48,6 @@ Show = Callable[[Problem, Progress], None]
 
 @dataclass(frozen=True)
 class Solved:
-    """One problem, solved."""
-
     solution: Solution
     report: Verification | None = None
     """What the checker says, when it was asked."""

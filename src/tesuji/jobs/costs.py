@@ -68,8 +68,6 @@ def kinds(tasks: Sequence[Task]) -> list[Task]:
 
 
 class Forecast(NamedTuple):
-    """What tasks will take."""
-
     seconds: float
     """Processor time, without those of which nothing is known."""
     unknown: int

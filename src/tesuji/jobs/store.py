@@ -21,8 +21,6 @@ PATIENCE = 2.0
 
 @dataclass(frozen=True)
 class Record:
-    """One finished task."""
-
     identity: str
     experiment: str
     """The study that it was run for; others with the same task use it too."""

@@ -33,7 +33,6 @@ class Provenance:
     tesuji: str = field(default=__version__)
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
         return {
             "command": self.command,
             "files": [{"name": name, "sha256": digest} for name, digest in self.files],
@@ -44,7 +43,6 @@ class Provenance:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Provenance":
-        """Read what `to_dict` wrote."""
         files = tuple((str(one["name"]), str(one["sha256"])) for one in data["files"])
         return cls(str(data["command"]), files, int(data["problems"]), int(data["configurations"]), str(data["tesuji"]))
 

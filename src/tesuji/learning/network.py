@@ -22,7 +22,7 @@ SIDE = 9
 OUTPUTS = SIDE * SIDE
 INPUTS = OUTPUTS + 1
 BORDER, LAST_MOVE, TURN = 100.0, 10.0, 2.0
-"""His coding: the border, the factor of the last move, and whose turn it is."""
+"""Zhang's coding: the border, the factor of the last move, and whose turn it is."""
 _DIGITS = 6
 
 Floats = npt.NDArray[np.float64]
@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class NetworkSettings(Settings):
-    """How a network is made and trained; the defaults are Zhang's, and FANN's where he names none."""
+    """How a network is made and trained; the defaults are Zhang's, and FANN's where Zhang names none."""
 
     hidden: int = 20
     """Hidden neurons (6.2.3)."""

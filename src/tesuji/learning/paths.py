@@ -27,7 +27,6 @@ class Configuration:
 
     @property
     def to_play(self) -> Color:
-        """Whose turn it is."""
         return self.board.to_play
 
 

@@ -33,14 +33,14 @@ Negative = Literal["nothing", "lowers"]
 
 @dataclass(frozen=True)
 class PatternSettings(Settings):
-    """How a library is counted. The defaults are Zhang's words; where they leave a choice, his pseudo-code 6.6."""
+    """How a library is counted. The defaults are Zhang's words; where they leave a choice, Zhang's pseudo-code 6.6."""
 
     lines: Lines = "main"
     """Which positions are looked at."""
     centres: Literal["legal", "empty"] = "legal"
     """Whose surroundings count: every legal move (pseudo-code 6.6) or every empty point (the text)."""
     mover: bool = False
-    """Is a shape another one for the side to move than for his opponent? Off: colours are merged, as in 6.1.1; on, a
+    """Is a shape another one for the side to move than for the opponent? Off: colours are merged, as in 6.1.1; on, a
     family is eight shapes of either side to move (ours)."""
     self_symmetric: Literal["once", "each"] = "once"
     """A shape that is its own mirror image counts once, or once for each member of its family that is equal to it (as

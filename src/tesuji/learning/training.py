@@ -1,6 +1,6 @@
 """Back-propagation in plain NumPy, with the steps of RPROP, which is what FANN does unless told otherwise.
 
-scikit-learn's regressor is not his network: its outputs are linear, and 6.4 divides by a sum that must not be negative;
+scikit-learn's regressor is another network: its outputs are linear, and 6.4 divides by a sum that must not be negative;
 its classifier has one answer for all 81 points together.
 """
 

@@ -7,7 +7,7 @@ from typing import Self
 from tesuji.errors import InputError
 
 DAY = 86_400.0
-"""Seconds. Who has more for one move is not watched by anybody, whatever he says."""
+"""Seconds: limits above one day per move count as unlimited."""
 SAFETY = 0.1
 """Seconds that stay untouched, for the way to the server and back."""
 

@@ -67,7 +67,6 @@ class About:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "About":
-        """Read what `to_dict` wrote."""
         texts = {name: text for name, text in data.items() if name != "labels"}
         labels = data.get("labels", {})
         return cls(cls.of(texts).texts, tuple((Point.parse(name), str(text)) for name, text in labels.items()))

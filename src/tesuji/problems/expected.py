@@ -65,7 +65,6 @@ class SolutionNode:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any], depth: int = 1) -> "SolutionNode":
-        """Read what `to_dict` wrote."""
         if depth > MAX_DEPTH:
             raise InputError(f"a line of the solution is too long: expected at most {MAX_DEPTH} moves")
         return cls(
@@ -123,7 +122,6 @@ class Expected:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Expected":
-        """Read what `to_dict` wrote."""
         return cls(
             parse_moves(read_field(data, "accepted", list, [])),
             parse_moves(read_field(data, "wrong", list, [])),

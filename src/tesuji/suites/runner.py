@@ -18,8 +18,6 @@ from tesuji.suites.suite import CaseOutcome, ProblemCase, Solve
 
 @dataclass(frozen=True)
 class OwnEngine:
-    """Tesuji itself."""
-
     player: str = DEFAULT_PLAYER
     reading: Limit = field(default_factory=Limit)
     """For each question about stones."""

@@ -37,8 +37,6 @@ class Peer:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """One thing worth measuring."""
-
     name: str
     summary: str
     unit: str

@@ -52,8 +52,6 @@ class Norm:
 
 @dataclass(frozen=True)
 class Residual:
-    """An ordinary block."""
-
     before: Norm
     first: Conv
     between: Norm
@@ -89,8 +87,6 @@ Block = Residual | Pooling | Nested
 
 @dataclass(frozen=True)
 class PolicyHead:
-    """Where to play."""
-
     own: Conv
     pooled: Conv
     pooled_norm: Norm
@@ -176,7 +172,6 @@ class _Reader:
     # Words and numbers --------------------------------------------------------------------------------------------
 
     def word(self, what: str) -> str:
-        """The next word."""
         end = len(self.data)
         while self.place < end and self.data[self.place : self.place + 1].isspace():
             self.place += 1
@@ -191,14 +186,12 @@ class _Reader:
         return found.decode()
 
     def number(self, what: str, least: int, most: int) -> int:
-        """The next whole number."""
         word = self.word(what)
         if not word.lstrip("-").isdigit() or not least <= int(word) <= most:
             raise _Broken(f"{what} is {word!r}: expected {least} to {most}")
         return int(word)
 
     def real(self, what: str) -> float:
-        """The next number."""
         word = self.word(what)
         try:
             value = float(word)
@@ -209,7 +202,6 @@ class _Reader:
         return value
 
     def floats(self, *shape: int) -> Array:
-        """A block of weights."""
         start = self.data.find(_MARK, self.place, self.place + _LONGEST)
         if start < 0:
             raise _Broken(f"expected {_MARK.decode()} and weights at byte {self.place:,}")

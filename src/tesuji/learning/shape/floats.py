@@ -53,8 +53,6 @@ class ResidualBlock:
 
 @dataclass(frozen=True)
 class FloatNetwork:
-    """All parameters."""
-
     entry: Convolution
     blocks: tuple[ResidualBlock, ...]
     win: Dense

@@ -31,7 +31,6 @@ class Accuracy:
     """How often the side that wins is told."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
         return {**self.__dict__, "below": self.below if self.below < 1 << 32 else None}
 
 

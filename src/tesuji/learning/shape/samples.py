@@ -45,7 +45,6 @@ class Samples:
         return np.asarray(self.facts[:, 2] == 1)
 
     def chosen(self, rows: npt.NDArray[Any]) -> "Samples":
-        """Some of them."""
         return Samples(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @classmethod
@@ -56,7 +55,6 @@ class Samples:
 
     @classmethod
     def join(cls, parts: Sequence["Samples"]) -> "Samples":
-        """All of them."""
         empty = cls(
             np.zeros((0, SIDE * SIDE), np.uint32),
             np.zeros((0, 4), np.uint32),
@@ -74,7 +72,6 @@ class Samples:
 
     @classmethod
     def load(cls, path: Path) -> "Samples":
-        """Read what `save` wrote."""
         try:
             with np.load(path, allow_pickle=False) as arrays:
                 found = cls(*(arrays[field.name] for field in fields(cls)))

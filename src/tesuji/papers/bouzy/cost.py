@@ -85,7 +85,6 @@ def _tasks(scale: str, width: int, depth: int) -> list[CallTask]:
 
 
 def plan(scale: str) -> list[CallTask]:
-    """Every cell."""
     return [task for width, depth in cells(scale) for task in _tasks(scale, width, depth)]
 
 
@@ -103,7 +102,7 @@ def costs(scale: str, answers: Answers) -> Cost:
 
 
 def write(scale: str, answers: Answers) -> list[Section]:
-    """His table, ours, and the two laws."""
+    """Bouzy's table, ours, and the two laws."""
     found = costs(scale, answers)
     n = _simulations(scale)
     heads = ("W-", *(f"depth {depth}" for depth in range(1, 7)))

@@ -20,7 +20,7 @@ TABLE_5 = {
     5: (-8.1, -6.8, -4.1, -2.7, -2.9, -1.0),
     6: (-6.6, -5.1, -1.8, -0.8, -3.1),
 }
-"""Mean score by W- for depths from 1 on; (6, 6) did not fit into his memory."""
+"""Mean score by W- for depths from 1 on; (6, 6) did not fit into Bouzy's memory."""
 TABLE_6 = {
     3: (33, 40, 33, 37, 34, 44),
     4: (33, 32, 40, 39, 44, 41),
@@ -45,7 +45,7 @@ def gnugo(level: int) -> Contestant:
 
 
 def pairing(depth: int, width: int, level: int, simulations: int, games: int) -> Pairing:
-    """One cell; what he reports stands beside level 10 only."""
+    """One cell; what Bouzy reports stands beside level 10 only."""
     olga = OlgaSettings(depth_max=depth, width_plus=1 + 2 * width, width_minus=width, simulations=simulations)
     plan = MatchPlan(Contestant(f"olga ({depth}, {width})", olga), gnugo(level), games=games, komi=KOMI)
     name = f"depth {depth}, W- {width} against level {level}"
@@ -80,7 +80,7 @@ class AgainstGnuGo(Matches):
 
 
 def findings(lines: Sequence[MatchLine]) -> list[Finding]:
-    """His overall result, and whether depth helps against another program."""
+    """Bouzy's overall result, and whether depth helps against another program."""
     found = []
     at_level = [line for line in lines if line.pairing.mean_score is not None]
     for line in at_level:

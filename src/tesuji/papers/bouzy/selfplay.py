@@ -11,14 +11,14 @@ from tesuji.players.olga import OlgaSettings
 
 DOCUMENT = "Bouzy 2004"
 KOMI = 6.5
-"""He does not give the komi."""
+"""Bouzy does not give the komi."""
 N, GAMES = 2500, 100
 """Random games (N_R_GAMES) and games of a match, as published."""
 SMALL_N = 25
 
 
 class Cell(NamedTuple):
-    """One cell of a table: Olga with the larger value against Olga with the smaller, as he reports it."""
+    """One cell of a table: Olga with the larger value against Olga with the smaller, as Bouzy reports it."""
 
     larger: int
     smaller: int
@@ -96,7 +96,7 @@ def _cells() -> list[tuple[int, Cell]]:
 
 
 def table_findings(lines: Sequence[MatchLine]) -> list[Finding]:
-    """Each cell beside his, and his sentences about them."""
+    """Each cell beside Bouzy's, and what the paper says about them."""
     found = []
     cells = {cell_pairing(table, cell, 1, 1).name: (table, cell) for table, cell in _cells()}
     for line in lines:
@@ -199,7 +199,7 @@ LARGE_GAMES = 10
 
 
 def large_pairings(simulations: int, games: tuple[int, int]) -> tuple[Pairing, ...]:
-    """Depth 2 and 3 against depth 1 on 19x19; he gives round numbers of ten games each."""
+    """Depth 2 and 3 against depth 1 on 19x19; Bouzy gives round numbers of ten games each."""
     found = []
     for depth, score, count in zip((2, 3), (10.0, 15.0), games, strict=True):
         sides = [settings(1, value, simulations) for value in (depth, 1)]

@@ -1,4 +1,4 @@
-"""Small boards, which he plans to look at (section 6): 5x5, which is solved, to 7x7."""
+"""Small boards, which Bouzy plans to look at (section 6): 5x5, which is solved, to 7x7."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -14,14 +14,14 @@ from tesuji.papers.bouzy.selfplay import DOCUMENT, N
 from tesuji.players.presets import read_player
 
 KNOWN = {5: (25, "C3"), 6: (4, ""), 7: (9, "")}
-"""By how much Black wins, and where he must begin: 5x5 by van der Werf, van den Herik and Uiterwijk (2003), his [24];
+"""By how much Black wins, and where it must begin: 5x5 by van der Werf, van den Herik and Uiterwijk (2003), [24];
 6x6 by van der Werf and Winands (2009); 7x7 as strong players take it to be."""
 OPPONENTS = {"herself": "olga:simulations={n}", "uct": "uct:simulations=400,memory=16"}
 """uct does not resign here: the board is counted."""
 
 
 def small_game(size: int, olga: str, opponent: str, seed: int) -> dict[str, object]:
-    """One game without komi: Black's margin, and his first move."""
+    """One game without komi: Black's margin and first move."""
     game = Game(size, komi=0.0)
     sides = []
     for side, text in enumerate((olga, opponent)):
@@ -51,7 +51,6 @@ def _tasks(scale: str, size: int, opponent: str) -> list[CallTask]:
 
 
 def plan(scale: str) -> list[CallTask]:
-    """All games."""
     return [task for size in KNOWN for opponent in OPPONENTS for task in _tasks(scale, size, opponent)]
 
 

@@ -1,6 +1,6 @@
 """gogogo (Jia and Li 2012): table 2, its two players against random and against each other, and nine arrangements.
 
-He names neither the size of the board nor komi: both boards that his numbers fit are played, with komi 6.5.
+The report names neither the size of the board nor komi: both boards that its numbers fit are played, with komi 6.5.
 """
 
 import random

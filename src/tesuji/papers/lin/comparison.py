@@ -1,7 +1,7 @@
 """Lin's comparison (tables 4.2.1 to 4.5.10): how many simulations until the correct move is picked for good?
 
-Both of his algorithms on our problems, with the same seeds, by a paired t-test as he did; every reading of his
-threshold; and the exploration parameter, which he left at 1.414.
+Both of Lin's algorithms on our problems, with the same seeds, by a paired t-test as in the thesis; every reading of its
+threshold; and the exploration parameter, 1.414 there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ KINDS = {
     "lucky": "problems that MCTS solves by luck in some runs (not his kind)",
 }
 LISTED = {"trap3": 220, "trap5": 240}
-"""Visits that his list of tables names as the threshold; 140 for all others."""
+"""Visits that Lin's list of tables names as the threshold; 140 for all others."""
 SEEDS = {"small": 10, "full": 20}
 EXPLORATIONS = (0.35, 0.7, 1.0, 1.414, 2.0, 2.8)
 SMALL = 4
@@ -73,7 +73,7 @@ class StudyProblem:
 
 
 def problems_of(place: str) -> list[StudyProblem]:
-    """The problems of a folder in his format that state one right move, by kind."""
+    """The problems of a folder in Lin's format that state one right move, by kind."""
     folder = named(Path(place))
     files = sorted(folder.glob("*.txt")) if folder.is_dir() else [folder]
     found = [StudyProblem(file.stem, read_lin(file)) for file in files]
@@ -87,7 +87,7 @@ def problems_of(place: str) -> list[StudyProblem]:
 
 
 def _seeds(scale: str, kind: str) -> int:
-    """As many as he had: twenty for simple problems, ten for the others; half of it at the small scale."""
+    """As many as Lin had: twenty for simple problems, ten for the others; half of it at the small scale."""
     return SEEDS[scale] if kind in ("simple", "lucky") else SEEDS[scale] // 2
 
 
@@ -129,7 +129,7 @@ class Compared:
 
     @property
     def test(self) -> TTest:
-        """His test of the difference."""
+        """Lin's test of the difference."""
         return paired_t_test(self.mcts, self.other)
 
     def __str__(self) -> str:
@@ -151,7 +151,6 @@ def compared(mcts: Mapping[str, Any] | None, other: Mapping[str, Any] | None) ->
 
 
 def geometric(ratios: Sequence[float]) -> float:
-    """The geometric mean."""
     return exp(mean(map(log, ratios)))
 
 

@@ -36,7 +36,7 @@ GOALS = {
     "cutting": (Goal.CUT,),
     "capturing race": (Goal.RACE,),
 }
-"""His five kinds, by our goals."""
+"""Lin's five kinds, by our goals."""
 LEVELS = (1, 3, 5, 7, 9)
 MOST_MOVES = 12
 """Feasible points of a problem that is taken: the traps are searched exhaustively."""
@@ -103,7 +103,7 @@ class _Asked:
 
 
 def _deep_traps(scale: str, place: str) -> list[_Asked]:
-    """Problems that were made for traps of level 7 and 9, and of other kinds than his; the first of each if few."""
+    """Problems that were made for traps of level 7 and 9, and of other kinds than Lin's; the first of each if few."""
     found: dict[tuple[str, Scenario], list[_Asked]] = {}
     for one in problems_of(place):
         scenario = one.problem.scenario

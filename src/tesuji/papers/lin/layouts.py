@@ -1,6 +1,6 @@
 """Positions of chance for Lin's five kinds of problem (3.3.1), which ``lin_problems`` then sorts by search.
 
-Everything happens inside walls that are alive. His own problems are connections; the other four kinds have layouts of
+Everything happens inside walls that are alive. Lin's own problems are connections; the other four kinds have layouts of
 their own, with the stones at stake around an eye space, or two blocks in a corner that have only each other to take.
 """
 

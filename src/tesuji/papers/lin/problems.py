@@ -1,6 +1,6 @@
 """Problems for Lin's experiments, made by chance and sorted by search: ``python -m tesuji.papers.lin.problems``.
 
-His own problems exist as pictures only. These have what he says of his (Lin 2017, chapter 4): Black wants to connect
+Lin's own problems exist as pictures only. These have what is said of them (Lin 2017, chapter 4): Black wants to connect
 stones across a small space, one first move is correct with the full score 1, every other one scores 0, and the wrong
 moves are shallow traps whose level is found by search, not by eye.
 """
@@ -36,7 +36,7 @@ FEW_GAMES, NOISE = 100, 0.1
 SIMPLE = range(500, 5_001)
 """Simulations that MCTS needs for a simple problem (4.4)."""
 COMPLEX = 10_000
-"""Simulations that MCTS needs at least for one full of traps; his took about 50,000 (4.2, 4.3)."""
+"""Simulations that MCTS needs at least for one full of traps; Lin's took about 50,000 (4.2, 4.3)."""
 BUDGET = 400_000
 NEAR = 0.75
 """The mean of the correct move from which on it is taken to be on its way to 1."""
@@ -168,7 +168,7 @@ def simulations_needed(
 ) -> int | None:
     """From how many simulations on the correct move is picked; ``None`` if that is not settled within the budget.
 
-    He looked at the list of picks and at the mean of the correct move (4.1). Here the pick is consistent when it has
+    Lin looked at the list of picks and at the mean of the correct move (4.1). Here the pick is consistent when it has
     not changed for as many simulations again as it took; the search ends there if the mean is near the score 1 too.
     """
     search = search_lin(problem, settings, 0, seed)
@@ -184,9 +184,9 @@ def _settled(search: LinSearch, correct: Point | None) -> bool:
 
 
 def kind_of(candidate: ProblemCandidate, level: int | None) -> str | None:
-    """Simple or full of traps by his own measure, the simulations that plain MCTS needs; ``None`` for the rest.
+    """Simple or full of traps by Lin's own measure, the simulations that plain MCTS needs; ``None`` for the rest.
 
-    A simple problem is simple in every trial run, as in his appendix A.3, where 99 of 100 runs need 500 or more. If
+    A simple problem is simple in every trial run, as in Lin's appendix A.3, where 99 of 100 runs need 500 or more. If
     some need less, it is called lucky: there the first random games happen to favour the correct move, and MCTS may
     have it after a hundred simulations with one seed and after three thousand with another.
     """

@@ -1,4 +1,4 @@
-"""What Lin has published: his 340 runs (appendix A, a data file), and the numbers of his tables and figures."""
+"""What Lin has published: 340 runs (appendix A, a data file), and the numbers of the tables and figures."""
 
 import csv
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ DOCUMENT = "Lin 2017"
 THESIS = "J. F. Lin 2017, Monte Carlo tree search and minimax combination, M. Sc. thesis, University of Maryland"
 RUNS = Path(__file__).parents[1] / "data" / "lin_runs.csv"
 HIS_CONFIDENCE = 0.975
-"""He calls his intervals 95 %; they are these."""
+"""Lin calls the intervals 95 %; they are these."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def paired_t_test(first: Sequence[float], second: Sequence[float], confidence: f
 
 @dataclass(frozen=True)
 class Comparison:
-    """One problem of his: the tables of the text, and the runs behind them."""
+    """One problem of Lin's: the tables of the text, and the runs behind them."""
 
     kind: str
     problem: int
@@ -54,7 +54,7 @@ class Comparison:
     """Means and deviations; the t-test."""
     trap_level: int
     depth: int
-    """Of the traps and of the correct move, as he says."""
+    """Of the traps and of the correct move, as Lin says."""
     mcts: tuple[int, int]
     combined: tuple[int, int]
     """Mean and standard deviation as printed."""
@@ -67,17 +67,17 @@ class Comparison:
         return self.kind if self.kind.startswith("level") else f"{self.kind} {self.problem}"
 
     def runs(self, algorithm: str) -> list[int]:
-        """His runs of one algorithm, in their order."""
+        """Lin's runs of one algorithm, in their order."""
         asked = (self.kind, self.problem, algorithm)
         return [run for *what, run in all_runs() if tuple(what) == asked]
 
     def test(self, confidence: float = CONFIDENCE) -> TTest:
-        """The paired t-test of his runs."""
+        """The paired t-test of Lin's runs."""
         return paired_t_test(self.runs("mcts"), self.runs("combined"), confidence)
 
     @property
     def claims_difference(self) -> bool:
-        """Does his interval leave zero out?"""
+        """Does Lin's interval leave zero out?"""
         return not self.interval[0] <= 0 <= self.interval[1]
 
 
@@ -99,12 +99,12 @@ COMPARISONS = (
 
 @cache
 def all_runs() -> tuple[tuple[str, int, str, int], ...]:
-    """Kind, problem, algorithm and simulations of each of his runs."""
+    """Kind, problem, algorithm and simulations of each of Lin's runs."""
     with RUNS.open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(line for line in file if not line.startswith("#"))
         return tuple((row["kind"], int(row["problem"]), row["algorithm"], int(row["simulations"])) for row in rows)
 
 
 def spread(values: Sequence[float]) -> str:
-    """Mean and standard deviation, as he prints them."""
+    """Mean and standard deviation, as Lin prints them."""
     return f"{mean(values):,.0f} ± {stdev(values):,.0f}" if len(values) > 1 else f"{mean(values):,.0f}"

@@ -1,4 +1,4 @@
-"""His twelve t-tests (tables 4.2.1 to 4.5.10), recomputed from his own 340 runs."""
+"""Lin's twelve t-tests (tables 4.2.1 to 4.5.10), recomputed from the 340 runs of the thesis."""
 
 from collections.abc import Sequence
 from statistics import mean, stdev

@@ -180,7 +180,7 @@ def _write_picks(scale: str, answers: Answers) -> list[Section]:
 
 
 def _his_bounds() -> Finding:
-    """Do the bounds that he prints follow from the visits and means beside them?"""
+    """Do the bounds that Lin prints follow from the visits and means beside them?"""
     right = count = 0
     for simulations, rows in FIGURES.items():
         for visits, mean, upper, lower in rows:

@@ -1,4 +1,4 @@
-"""Lin's tables and figures (Lin 2017) as experiments: his trap, his runs, his comparison, and what he asks for."""
+"""Lin's tables and figures (2017) as experiments: trap, runs, comparison, and what the thesis asks for."""
 
 from tesuji.lab.studies import Study
 from tesuji.papers.lin.comparison import COMPARISON, EXPLORATION

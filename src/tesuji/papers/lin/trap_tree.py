@@ -1,4 +1,4 @@
-"""Lin's synthetic trap (3.1): his tables by his arithmetic, what searches really do there, and minimax beside."""
+"""Lin's synthetic trap (3.1): the tables by Lin's arithmetic, what searches really do there, and minimax beside."""
 
 from collections.abc import Iterable
 from math import log10, sqrt
@@ -38,7 +38,7 @@ LAST = 60_000
 
 
 def by_his_arithmetic(normal: int, wrong: int, right: int) -> dict[str, Any]:
-    """One of his tables from the visits alone, in his way of counting.
+    """One of Lin's tables from the visits alone, counted as there.
 
     Logarithms are decadic, the 0.3 of the right answer is never added to the nodes above it, and the random game from
     the trap itself is not counted.
@@ -66,7 +66,7 @@ def by_his_arithmetic(normal: int, wrong: int, right: int) -> dict[str, Any]:
 
 
 def uct_by_his_arithmetic() -> dict[str, Any]:
-    """UCT with his sums, all equal children moved on together: which of his rows of visits does it pass through?"""
+    """UCT with Lin's sums, all equal children moved on together: which rows of visits does it pass through?"""
     passed, at = {}, {}
     normal = wrong = right = 1
     while (row := by_his_arithmetic(normal, wrong, right))["simulations"] < max(POINTS) + 100:
@@ -86,7 +86,7 @@ def uct_by_his_arithmetic() -> dict[str, Any]:
 
 
 def in_the_trap(preset: str) -> dict[str, Any]:
-    """A search whose sums add up: visits at his three numbers, the curve of the trap, and when it is left for good."""
+    """A search whose sums add up: visits at the three numbers, the curve of the trap, and when it is left for good."""
     search = search_trap_tree(SHAPE, PRESETS[preset], 0)
     snapshots, curve = {}, []
     for stop in sorted({*POINTS, *range(1000, LAST + 1, 1000)}):

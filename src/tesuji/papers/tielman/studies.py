@@ -1,6 +1,6 @@
-"""Tielman's tests again (2012): his six tests, each piece of knowledge switched off, and other readings of his text.
+"""Tielman's six tests again (2012), each piece of knowledge switched off, and other readings of the text.
 
-Black is an MCTS player, White always the heuristic player; 9x9, komi 6.5. He reports the mean area of both sides, that
+Black is an MCTS player, White always the heuristic player; 9x9, komi 6.5. The text has the mean area of each side, that
 of White with komi.
 """
 
@@ -28,7 +28,7 @@ ONE_SIDED = 0.9
 
 
 class Test(NamedTuple):
-    """One column of his tables."""
+    """One column of Tielman's tables."""
 
     player: str
     simulations: int
@@ -47,11 +47,11 @@ TESTS = {
     5: Test("tielman", 2000, 52.80, 32.45, 20, 4),
     6: Test("tielman-no-priority", 50, 50.52, 34.71, 52, 52),
 }
-"""His parameters and results; C = 5 and chance 0.3 everywhere."""
+"""Tielman's parameters and results; C = 5 and chance 0.3 everywhere."""
 
 
 def settings_of(preset: str, **changes: Value) -> TielmanSettings:
-    """A player of his with some settings changed."""
+    """A player of Tielman's with some settings changed."""
     settings = PRESETS[preset]
     assert isinstance(settings, TielmanSettings)
     return replace(settings, **changes)  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ def settings_of(preset: str, **changes: Value) -> TielmanSettings:
 def pairing(
     number: int, games: int, name: str = "", against: str | None = None, changes: Mapping[str, Value] | None = None
 ) -> Pairing:
-    """One of his tests as a match; changes are made to both sides, but for what only Black has."""
+    """One of Tielman's tests as a match; changes are made to both sides, but for what only Black has."""
     test, changes = TESTS[number], changes or {}
     black = settings_of(test.player, simulations=test.simulations, **changes)
     white = settings_of("tielman-heuristic", **changes)
@@ -131,7 +131,7 @@ def _means(line: MatchLine) -> tuple[float, float]:
 
 
 def test_findings(lines: Sequence[MatchLine]) -> list[Finding]:
-    """His conclusions, one by one."""
+    """Tielman's conclusions, one by one."""
     by_number = dict(zip(TESTS, lines, strict=True))
     found = [
         as_much(
@@ -209,7 +209,7 @@ MARKS: Mapping[str, Mapping[str, Value]] = {
     "without priorities": {"priorities": False},
     "with attack (ours)": {"attack": True},
 }
-"""Every piece of knowledge switched off; the last one is not his and switched on."""
+"""Every piece of knowledge switched off; the last one is not Tielman's and switched on."""
 
 
 def ablation(games: int) -> tuple[Pairing, ...]:
@@ -224,7 +224,7 @@ def ablation(games: int) -> tuple[Pairing, ...]:
 
 
 def ablation_findings(lines: Sequence[MatchLine]) -> list[Finding]:
-    """He asks which knowledge is worth more than which; eyes he calls a big improvement over doing nothing."""
+    """Which knowledge is worth more than which? Tielman calls eyes a big improvement over doing nothing."""
     found = []
     for line in lines[1:]:
         difference = line.against_difference
@@ -353,7 +353,7 @@ def readings(games: int) -> tuple[Pairing, ...]:
 
 
 def distance(lines: Sequence[MatchLine]) -> float:
-    """How far a reading is from his three differences, in squares of standard errors (ours and his with our spread)."""
+    """How far a reading is from the published differences, in squares of standard errors (both with our spread)."""
     total = 0.0
     for number, line in zip(READ, lines, strict=True):
         if len(line.scores) < 2:

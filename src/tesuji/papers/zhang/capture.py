@@ -252,7 +252,7 @@ def _better(first: int, second: int) -> int:
 
 
 def _limits(found: Found) -> Section:
-    """Figures 3.3 to 3.5: solved within limits; his milliseconds as the nodes that his own program made in them."""
+    """Figures 3.3 to 3.5: solved within limits; Zhang's milliseconds are the nodes that that program made in them."""
     solved: dict[str, list[int]] = {}
     for algorithm, rows in found.rows.items():
         solved[algorithm] = sorted(rows[name]["nodes"] for name in found.solved(algorithm))

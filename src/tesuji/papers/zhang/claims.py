@@ -1,4 +1,4 @@
-"""What Zhang's text says beside his tables of results, and what ours say to it."""
+"""What Zhang's text says beside its tables of results, and what ours say to it."""
 
 from collections.abc import Callable
 
@@ -73,7 +73,7 @@ def _costs(
 
 
 def _best(cells: Cells, answers: Answers, size: Scale) -> Finding:
-    """8.2: his best settings solve nearly everything that is enclosed."""
+    """8.2: Zhang's best settings solve nearly everything that is enclosed."""
     budget = max(b for b in size.budgets if b != MOST)
     ours = share(cells["life-enclosed", BEST["life and death"], budget], answers)
     return Finding(

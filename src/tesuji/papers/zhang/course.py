@@ -17,7 +17,7 @@ PROBLEMS = {"small": 30, "full": None}
 POINTS = 25
 SETS = {"captures-hard": (HARD, "capture-table-8.2"), "life-open": (OPEN, "life-table-8.2")}
 STOPS = (0.5, 0.75, 0.05)
-"""His thresholds of 4.7: root, best child, gap."""
+"""Zhang's thresholds of 4.7: root, best child, gap."""
 
 
 def _tasks(scale: str, sets: Mapping[str, str]) -> dict[str, list[CallTask]]:
@@ -42,12 +42,11 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[str, list[CallTask]]:
 
 
 def plan(scale: str, sets: Mapping[str, str]) -> list[CallTask]:
-    """Every problem once."""
     return [task for tasks in _tasks(scale, sets).values() for task in tasks]
 
 
 def write(scale: str, answers: Answers, sets: Mapping[str, str]) -> list[Section]:
-    """How the values go, when moves settle, and whether his thresholds tell right answers from wrong ones."""
+    """How the values go, when moves settle, and whether Zhang's thresholds tell right answers from wrong ones."""
     tasks = _tasks(scale, sets)
     results = {name: [(t, r) for t in named if (r := answers.result(t)) is not None] for name, named in tasks.items()}
     return [_settled(results, scale), _thresholds(results), _example(results)]

@@ -66,9 +66,9 @@ class Cost:
     """Processor time of a move."""
     playout_us: float
     share: float
-    """Of the time per move that the part takes: 0.4 for his patterns, 0.9 for his network."""
+    """Of the time per move that the part takes: 0.4 for Zhang's patterns, 0.9 for the network."""
     extra: float
-    """How much longer a playout takes: 0.6 more for his patterns."""
+    """How much longer a playout takes: 0.6 more for Zhang's patterns."""
 
 
 def variants() -> dict[str, MctsSettings]:

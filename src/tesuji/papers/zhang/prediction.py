@@ -65,7 +65,7 @@ def _after(problem: Problem, move: Point) -> Problem | None:
 
 
 Asked = tuple[str, str, str]
-"""Part (fitted, tested), search, and whether it is his or ours."""
+"""Part (fitted, tested), search, and whether it is Zhang's or ours."""
 
 
 def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Asked, list[tuple[PosedPosition, CallTask]]]:
@@ -337,7 +337,7 @@ EXAMPLES = {
         target=_points("D4"),
     ),
 }
-"""Positions of our own: those of his figures are pictures that the text lacks."""
+"""Positions of our own: those of Zhang's figures are pictures that the text lacks."""
 
 
 def _curves(answers: Answers) -> Section:

@@ -1,19 +1,19 @@
-"""The numbers that Zhang's dissertation (2010) publishes: facts of his tables, to stand beside ours."""
+"""The numbers that Zhang's dissertation (2010) publishes, to stand beside ours."""
 
 from dataclasses import dataclass
 from functools import cache
 
 SETS = {"kano-3": 61, "kano-4": 51, "gotools": 100, "sk": 60}
-"""His problem sets and their sizes: two books of captures, enclosed problems of life and death, and open ones."""
+"""Zhang's problem sets and their sizes: two books of captures, enclosed problems of life and death, and open ones."""
 SET_WORDS = {"kano-3": "Kano 3", "kano-4": "Kano 4", "gotools": "GoTools", "sk": "SK"}
 SIMULATIONS = (10_000, 50_000, 250_000)
 MOST = 1_250_000
-"""Rows D and M on his open problems alone; note (2) of table 8.1 rests on these two lines."""
+"""Rows D and M on Zhang's open problems alone; note (2) of table 8.1 rests on these two lines."""
 
 
 @dataclass(frozen=True)
 class Runs:
-    """One cell of a table of results: the runs of one row on one set, most of which he made twice."""
+    """One cell of a table of results: the runs of one row on one set, most of which Zhang made twice."""
 
     passes: tuple[int, ...]
     seconds: tuple[float, ...]
@@ -138,7 +138,7 @@ PARTNERS = {
     **dict.fromkeys("OQSU", "N"),
     "I": "G",
 }
-"""The row from which a row differs by its extension. (His text compares I with H, which has the ladder besides.)"""
+"""The row from which a row differs by its extension. (Zhang's text compares I with H, which has the ladder besides.)"""
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class Search:
 
     @property
     def nodes_per_second(self) -> float:
-        """How fast his search was on average."""
+        """How fast Zhang's search was on average."""
         return 1000 * self.nodes / self.milliseconds
 
 
@@ -218,4 +218,4 @@ TABLE_7_1 = {
 }
 """Heavy backup: by k, what is left unsolved of Kano 3 and how many seconds that took, then the same of Kano 4."""
 TABLE_6_1 = ((12, 12), (16, 18), (6, 6), (4, 4), (10, 13), (6, 7), (3, 3), (17, 30), (10, 16), (4, 5))
-"""His ten best 5x5 patterns: chosen, appearances."""
+"""Zhang's ten best 5x5 patterns: chosen, appearances."""

@@ -1,4 +1,4 @@
-"""Zhang's rows A to U, two of ours, and his best settings: which searches they are, and what was right."""
+"""Zhang's rows A to U, two of ours, and the best settings: which searches they are, and what was right."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -17,13 +17,13 @@ SCALES = {
     "small": Scale((100, 500, 2_500), (1,), problems=60),
     "full": Scale((*SIMULATIONS, MOST), (1, 2)),
 }
-"""Small: a hundredth of his simulations, so that the three budgets have his ratios."""
+"""Small: a hundredth of Zhang's simulations, so that the three budgets have the same ratios."""
 _NETWORK = ("R", "S")
 BEST = {"captures": "best for captures", "life and death": "best for life"}
 
 
 def variants() -> tuple[Variant, ...]:
-    """His rows, the two of ours that isolate sorted children, and his best settings for each kind of problem."""
+    """Zhang's rows, the two of ours that isolate sorted children, and the best settings for each kind of problem."""
     found = [
         Variant(letter, SolverConfig.of("mcts", f"zhang-{letter.lower()}"), words, PARTNERS.get(letter))
         for letter, (words, _) in ROWS.items()
@@ -38,7 +38,7 @@ def variants() -> tuple[Variant, ...]:
 
 
 def asked(task: SearchTask) -> bool:
-    """As he ran it: 1,250,000 simulations of two rows, the network and no boundary on life and death only."""
+    """As Zhang ran it: 1,250,000 simulations of two rows, the network and no boundary on life and death only."""
     kind = kind_of(task.set)
     if task.variant in BEST.values():
         return task.variant == BEST[kind] and task.budget != MOST

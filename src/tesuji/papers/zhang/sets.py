@@ -20,7 +20,7 @@ STAND_INS = (
     "compared is what helps. --set-of NAME=PATH runs anybody's copy of a set instead."
 )
 HIS_SET = {"captures-easy": "kano-3", "captures-hard": "kano-4", "life-enclosed": "gotools", "life-open": "sk"}
-"""Which of his sets each of ours stands in for."""
+"""Which of Zhang's sets each of ours stands in for."""
 KINDS = {"captures": ("captures-easy", "captures-hard"), "life and death": ("life-enclosed", "life-open")}
 
 
@@ -34,7 +34,7 @@ ENCLOSED = ProblemSet("life-enclosed", (TEST,), LIFE, first_moves=True, ko=KoPol
 OPEN = ProblemSet("life-open", (TEST,), LIFE, first_moves=True, ko=KoPolicy.AGAINST, open=True)
 SETS = (EASY, HARD, ENCLOSED, OPEN)
 """Captures of grades 1 to 3 and 4 to 6 for Kano 3 and 4; life and death with the stated region for GoTools, and the
-same problems with the region left to the search for SK. His problems are solved without a ko."""
+same problems with the region left to the search for SK. Zhang's problems are solved without a ko."""
 
 
 READING = ProblemSet("reading", (TEST,), CAPTURES, first_moves=True, ko=KoPolicy.AGAINST, open=True)
@@ -68,7 +68,7 @@ class Rows(Experiment):
 
     write: "Callable[[Rows, str, Answers], list[Section]]"
     asked: Callable[[SearchTask], bool] = lambda task: True
-    """Is this search part of it? He ran no network on captures, and 1,250,000 simulations of two rows only."""
+    """Is this search part of it? Zhang ran no network on captures, and 1,250,000 simulations of two rows only."""
 
     def tasks_of(self, size: Scale) -> list[SearchTask]:
         """The searches that are asked."""

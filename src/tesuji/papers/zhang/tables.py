@@ -20,7 +20,7 @@ _HIS_CPU = "his CPU (s)"
 
 
 def table(row: str, cells: Mapping[Cell, Sequence[SearchTask]], answers: Answers, scale: Scale) -> Section:
-    """One table of results: ours by set and budget, and his line in the same place."""
+    """One table of results: ours by set and budget, and Zhang's line in the same place."""
     lines = []
     names = BEST.values() if row == "best" else (row,)
     budgets = [budget for budget in scale.budgets if budget != MOST or row in "DM"]
@@ -84,7 +84,7 @@ def write_tables(study: Rows, scale: str, answers: Answers, *, rows: Sequence[st
 
 
 def write_charts(study: Rows, scale: str, answers: Answers) -> list[Section]:
-    """How many problems fail in each row: his charts drawn from his tables, and ours."""
+    """How many problems fail in each row: Zhang's charts drawn from the published tables, and ours."""
     cells, size = by_cell(study.tasks(scale)), study.scales[scale]
     found = []
     for number, group in enumerate(HIS_SET, 1):

@@ -1,4 +1,4 @@
-"""What Zhang tuned by hand: exploration (figure 4.4), heavy backup (table 7.1), and each of our departures from him."""
+"""What Zhang tuned by hand: exploration (figure 4.4), heavy backup (table 7.1), and each of our departures."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -188,7 +188,7 @@ OURS: Mapping[str, object] = {name: ours for name, (ours, _) in MctsSettings().d
 
 
 def departures(row: str = "U") -> tuple[Variant, ...]:
-    """A row of his as it is, with one field at a time as ours, and with all."""
+    """A row of Zhang's as it is, with one field at a time as ours, and with all."""
     base, settings = f"zhang-{row.lower()}", ROWS[row][1]
     changed = {name: _word(value) for name, value in OURS.items() if getattr(settings, name) != value}
     all_ours = {name: _word(ours) for name, (ours, _) in MctsSettings().differences(ZHANG).items()}

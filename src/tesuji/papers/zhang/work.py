@@ -17,7 +17,7 @@ Plain = dict[str, Any]
 
 
 def capture(problem: Plain, algorithm: Algorithm, nodes: int) -> Result:
-    """One capturing problem by one of his six searches, as chapter 3 has them; he knows no ko fights."""
+    """One capturing problem by one of Zhang's six searches, as chapter 3 has them, without ko fights."""
     asked = Problem.from_dict(problem).replace(ko_policy=KoPolicy.AGAINST)
     solution = solve_capture(asked, zhang(algorithm), Limit(nodes=nodes))
     return {

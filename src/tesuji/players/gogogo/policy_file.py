@@ -226,7 +226,6 @@ class _Row:
 
     @property
     def thresholds(self) -> Thresholds:
-        """``least`` and ``most``."""
         found = Thresholds(self.number("least", -inf), self.number("most", inf))
         if found.low > found.high:
             raise InputError(

@@ -1,6 +1,6 @@
 """Olga (Bouzy 2004): shallow, selective global tree search over means of pseudo-random games.
 
-Reading order: :mod:`search` (the algorithm of his section 3.3, which knows no Go), :mod:`patterns` and
+Reading order: :mod:`search` (the algorithm of Bouzy's section 3.3, which knows no Go), :mod:`patterns` and
 :mod:`generator` (urgencies), :mod:`player` (what ties them together), :mod:`settings`.
 """
 

@@ -1,6 +1,6 @@
 """The knowledge-based move generator: an urgency for every point, and the most urgent moves.
 
-Bouzy's generator is that of his program Indigo and not in the paper. Ours adds what can be read or seen in the tree,
+Bouzy's generator is that of the program Indigo and not in the paper. Ours adds what can be read or seen in the tree,
 where there is time, to the urgencies of the random games: ladders, the neighbourhood of the last move, the opening,
 the border between the two sides.
 """

@@ -1,6 +1,6 @@
 """The 3x3 patterns of pseudo-random games and how urgent each is.
 
-Bouzy's patterns are his program's and not in the paper; ours are those of :mod:`tesuji.players.gogogo.patterns`, with
+Bouzy's patterns are Indigo's and not in the paper; ours are those of :mod:`tesuji.players.gogogo.patterns`, with
 urgencies of our own. A point counts the most urgent pattern that matches, on top of the urgency every move has.
 """
 

@@ -26,7 +26,7 @@ from tesuji.players.player import Answer, HeatMap, Player
 class LinePosition(NamedTuple):
     """The moves that lead here from the root, and how many passes in a row that makes.
 
-    No board: he keeps statistics at the leaves and nothing else, and a board takes seventy kilobytes. Where one is
+    No board: Bouzy keeps statistics at the leaves and nothing else, and a board takes seventy kilobytes. Where one is
     needed it is played again from the root.
     """
 

@@ -1,7 +1,7 @@
 """Bouzy's algorithm (section 3.3): iterative deepening, progressive pruning and min-max on means of samples.
 
 It knows no Go. A :class:`World` generates the moves of a node and samples scores at leaves; values are scores of the
-first player, who maximises. The names are those of his pseudo code; (a) and (b) are the enhancements of section 3.5.
+first player, who maximises. The names are those of the pseudo code; (a) and (b) are the enhancements of section 3.5.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -23,7 +23,7 @@ class ScoreSum(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Node(Generic[P]):
-    """A position with the mean of its scores, or the min-max value of its children (his class ``Node``)."""
+    """A position with the mean of its scores, or the min-max value of its children (Bouzy's class ``Node``)."""
 
     position: P
     maximises: bool
@@ -114,7 +114,7 @@ def merged(leaves: Sequence[Node[P]], samples: Sequence[ScoreSum]) -> Sequence[S
 
 
 class SearchStage(NamedTuple):
-    """What the search has just done to the tree, as his figures 1 to 3 show it."""
+    """What the search has just done to the tree, as Bouzy's figures 1 to 3 show it."""
 
     done: str
     """``generated`` leaves, ``sampled`` random games and pruned, or ``cut`` to W- and ended this depth."""
@@ -126,7 +126,7 @@ class SearchStage(NamedTuple):
 
 
 class JStat(Generic[P]):
-    """The statistical player (his class ``J_Stat``): chooses a move of the root."""
+    """The statistical player (Bouzy's class ``J_Stat``): chooses a move of the root."""
 
     def __init__(self, root: Node[P], world: World[P], parameters: Parameters) -> None:
         self.root = root
@@ -151,7 +151,7 @@ class JStat(Generic[P]):
         return self.root.best_child() if self.root.children else None
 
     def stages(self) -> Iterator[SearchStage]:
-        """The search step by step (his ``choose_move``); whoever stops asking has the best move of what was done."""
+        """The search step by step (``choose_move``); whoever stops asking has the best move of what was done."""
         n = self.parameters.games
         while True:
             self.depth += 1

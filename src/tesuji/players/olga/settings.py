@@ -20,7 +20,7 @@ class OlgaSettings(PlayerSettings):
     simulations: int = 2500
     """N: the search may make N times (1 + moves left at the root) random games at depth one, and so on."""
     ratio: float = 1.0
-    """Progressive pruning, r_d: how many standard deviations of the mean part two moves (he refers to his [9])."""
+    """Progressive pruning, r_d: how many standard deviations of the mean part two moves (from reference [9])."""
     equal_sd: float = 0.5
     """Progressive pruning, sigma_e: moves whose means are known so well and do not differ are equal (likewise)."""
     step: int = 100
@@ -30,7 +30,7 @@ class OlgaSettings(PlayerSettings):
     cut: bool = True
     """Enhancement (b): cut every node to W- moves before going deeper."""
     merge: bool = False
-    """Section 5.2, which he leaves undone: leaves that are the same position share their samples."""
+    """Section 5.2, which Bouzy leaves undone: leaves that are the same position share their samples."""
     threads: int = 1
     """Threads for the random games; they change nothing but the time."""
 

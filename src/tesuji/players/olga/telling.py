@@ -14,7 +14,7 @@ P = TypeVar("P")
 
 
 def explanation(search: JStat[P], best: Node[P] | None, color: Color) -> str:
-    """Depth, random games and remaining moves; then how wide the tree was at each depth, as in his figures 1 to 3."""
+    """Depth, random games and remaining moves; then how wide the tree was at each depth, as in figures 1 to 3."""
     if best is None:
         return "no move to choose from"
     sign = 1 if color == BLACK else -1

@@ -84,7 +84,7 @@ class TielmanPlayer(Player):
         return self._answer(self._children, color) if known else self.genmove(game, color)
 
     def dead_stones(self, game: Game) -> Iterable[Point]:
-        """None: he plays everything out "until every group of stones is either dead and captured" or lives."""
+        """None: everything is played out "until every group of stones is either dead and captured" or lives."""
         return ()
 
     def explain(self) -> str:

@@ -17,7 +17,7 @@ class TielmanSettings(PlayerSettings):
     search: bool = True
     """UCT chooses among the possible moves; without it one is drawn at random ("heuristic player")."""
     simulations: int = 2000
-    """Simulated games for each move; his tests have 50, 500, 1000 and 2000."""
+    """Simulated games for each move; Tielman's tests have 50, 500, 1000 and 2000."""
     exploration: float = 5.0
     """C of the UCT formula."""
     chance: float = 0.3
@@ -27,13 +27,13 @@ class TielmanSettings(PlayerSettings):
     train: bool = True
     """In simulations the opponent plays as the heuristic player, whatever we ourselves do without; off: as we do."""
     tell_replies: bool = False
-    """The tree tells the opponent's replies apart (ours); off: it holds our moves only, as in his pseudo code."""
+    """The tree tells the opponent's replies apart (ours); off: it holds our moves only, as in the pseudo code."""
     random_ties: bool = False
     """Of equal moves one is drawn, in the tree and at the end; off: the first one in the order of the board."""
     reuse_tree: bool = True
     """Go on with the part of the tree that the game has reached ("continuously updating the tree")."""
     final_choice: str = "bound"
-    """What decides at last: ``bound`` (the UCT value, as in his pseudo code), ``mean`` or ``visits`` (both ours)."""
+    """What decides at last: ``bound`` (the UCT value, Tielman's), ``mean`` or ``visits`` (both ours)."""
 
     heuristics: bool = True
     """Knowledge marks the possible moves, in the tree and in simulations; off: all that fill no eye of their own."""

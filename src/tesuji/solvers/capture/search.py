@@ -125,7 +125,6 @@ class CaptureCase(Case):
         return _whole_board(self.problem, terms.assumption)
 
     def search_once(self, question: Question) -> Answer:
-        """Search one question selectively."""
         search, left, every = _core_search(question, self.settings), self.budget.left, self.report_every
         everything, self.seen = self.settings.all_moves, None
         answer = run(search, question, self.settings, left, self._watch, all_moves=everything, report_every=every)

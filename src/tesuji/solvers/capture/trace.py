@@ -37,14 +37,12 @@ class Trace:
         self._ended = False
 
     def watch(self, progress: Progress) -> None:
-        """Called by any solver."""
         if progress.numbers is not None:
             self(*progress.numbers)
         elif progress.value is not None:
             self.rates.append((float(progress.simulations), progress.value))
 
     def __call__(self, nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
-        """Called by the search."""
         self._ended = self._ended or bool(self.rows and nodes < self.rows[-1].nodes)
         if self._ended:
             return

@@ -120,7 +120,6 @@ class OwlReader:
         return self.budget.left.less(kept.nodes or 0, kept.seconds or 0.0)
 
     def simulate(self, fate: GroupMcts, limit: Limit) -> None:
-        """Simulate games."""
         before = fate.cost
         if not fate.run(limit):
             self.budget.end()

@@ -16,6 +16,5 @@ class Consulted:
     """The first moves that it finds likeliest, each with how likely."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
         moves = {point_name(move): round(share, 4) for move, share in self.moves}
         return {"name": self.name, "questions": self.questions, "moves": moves}

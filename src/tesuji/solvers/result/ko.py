@@ -63,7 +63,6 @@ class Ko:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Ko":
-        """Read what `to_dict` wrote."""
         kind, first = data.get("kind"), data["first"]
         return cls(
             data["threats"],

@@ -69,7 +69,6 @@ class OtherSide:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "OtherSide":
-        """Read what `to_dict` wrote."""
         ko = data.get("ko")
         return cls(
             Verdict(data["verdict"]),

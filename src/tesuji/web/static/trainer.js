@@ -55,6 +55,7 @@ export class Trainer {
       ...standing,
       busy: false,
       shown: {},
+      zone: null,
       preview: null,
     });
     this.address(enter);
@@ -319,6 +320,7 @@ export class Trainer {
       heat: this.shown.near,
       paint: this.shown.paint ?? {},
       badges: this.badges,
+      zone: this.zone,
       last: all.at(-1),
       view: closeView(this.problem),
       toPlay: this.over || this.busy ? "" : stones.toPlay,
@@ -379,7 +381,8 @@ export class Trainer {
       fill(
         this.more,
         whyCard(told, (zone) => {
-          this.board.show({ ...this.board.what, zone });
+          this.zone = zone;
+          this.draw();
         }),
       );
     } catch (error) {
