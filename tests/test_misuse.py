@@ -90,7 +90,7 @@ def continued():
 
 lin_uses = {
     "run": (many,), "node": ([],), "children": ([],), "decision": None, "picks": None, "nodes": None,
-    "simulations": None, "memory_full": None, "consistent_from": None, "descents": None,
+    "simulations": None, "memory_full": None, "consistent_from": None, "descents": None, "proof": None,
 }
 kinds = {
     "lin": (lin, lin_uses),
@@ -299,12 +299,23 @@ try:
     _core.GameSearch(board, [], None, None, 0, 7.5, {"memory": 1 << 45}, 1)
 except MemoryError:
     print("MemoryError")
+"""
+    done = python(SEARCHES + SCARCE + script, "8")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["MemoryError"]
+
+
+@linux
+def test_a_tree_that_may_grow_beyond_the_memory_that_there_is_grows_no_more():
+    script = """
+game = _core.GameSearch(board, [], None, None, 0, 7.5, {"memory": 1 << 45, "expand_visits": 0}, 1)
+print(game.run(2000, early_stop=False)[0], game.memory_full)
 tree = _core.TacticSearch(board, "capture", ["C3"], [], None, [], False, 0, 0, {"memory": 1 << 40}, 1)
 print(tree.run(30_000))
 """
     done = python(SEARCHES + SCARCE + script, "256")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["MemoryError", "simulations"]
+    assert done.stdout.splitlines() == ["2000 True", "simulations"]
 
 
 # Settings of a wrong kind --------------------------------------------------------------------------------------

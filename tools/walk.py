@@ -1,8 +1,8 @@
 """The way of a command through our modules: ``python -m tools.walk solve problem.sgf``.
 
 Every call that enters another module of Tesuji than the one before is a switch; the body of a module that is imported
-counts as a call. Prints the modules in the order in which they are first entered, then how many switches there were,
-and how many different ones.
+counts as a call, and so does every step of a generator. Prints the modules in the order in which they are first
+entered, then how many switches there were, and how many different ones.
 """
 
 import os

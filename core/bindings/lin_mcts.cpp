@@ -69,7 +69,7 @@ nb::list children(const LinSearch<G>& search, const nb::sequence& moves) {
   const NodeIndex at = find_node(search, moves);
   nb::list all;
   for (NodeIndex k = 0; k < search.tree()[at].child_count; ++k)
-    all.append(describe(search, search.tree()[at].first_child + k));
+    all.append(describe(search, search.tree()[at].family() + k));
   return all;
 }
 
@@ -81,8 +81,18 @@ int run(LinSearch<G>& search, std::uint64_t simulations) {
 }
 
 LinSettings make_settings(double exploration, int threshold, bool per_child, bool first_by_mean, bool to_minimax_node,
-                          bool by_visits, bool by_descents, std::size_t memory) {
+                          bool by_visits, bool by_descents, std::size_t memory, const nb::dict& policies) {
   LinSettings settings;
+  int bound = 0;
+  read_fields(policies,
+              {{"bound", &bound, 0, 2},
+               {"ucb_e", &settings.ucb_e},
+               {"solver", &settings.solver},
+               {"rave_equivalence", &settings.rave_equivalence},
+               {"last_good_reply", &settings.last_good_reply},
+               {"forget_replies", &settings.forget_replies}},
+              "this search");
+  settings.bound = static_cast<LinBound>(bound);
   settings.exploration = exploration;
   settings.minimax_threshold = threshold;
   settings.threshold_per_child = per_child;
@@ -109,6 +119,8 @@ nb::class_<LinSearch<G>> bind_search(nb::module_& m, const char* name, const cha
                      const NodeIndex i = s.decision();
                      return i == kNoNode ? nb::none() : nb::cast(move_out(s.root(), s.tree()[i].move));
                    }))
+      .def_prop_ro("proof", alone([](const Search& s) { return static_cast<int>(s.root_proof()); }),
+                   "1: the player to move wins for certain, -1: he loses, 0: not known.")
       .def_prop_ro("picks",
                    alone([](const Search& s) {
                      std::vector<std::pair<std::uint64_t, int>> picks;
@@ -142,30 +154,30 @@ void bind_lin_mcts(nb::module_& m) {
       .def("__init__",
            [](LinSearch<LinState>* self, const LinState& state, double exploration, int threshold, bool per_child,
               bool first_by_mean, bool to_minimax_node, bool by_visits, bool by_descents, std::size_t memory,
-              std::uint64_t seed) {
+              std::uint64_t seed, const nb::dict& policies) {
              new (self) LinSearch<LinState>(state,
                                             make_settings(exploration, threshold, per_child, first_by_mean,
-                                                          to_minimax_node, by_visits, by_descents, memory),
+                                                          to_minimax_node, by_visits, by_descents, memory, policies),
                                             seed);
            },
            nb::arg("state"), nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("threshold_per_child"),
            nb::arg("first_by_mean"), nb::arg("to_minimax_node"), nb::arg("by_visits"), nb::arg("by_descents"),
-           nb::arg("memory"), nb::arg("seed"));
+           nb::arg("memory"), nb::arg("seed"), nb::arg("policies") = nb::dict());
   bind_search<TrapTree>(m, "TrapSearch", "One of Lin's two searches in the synthetic trap of his section 3.1.")
       .def("__init__",
            [](LinSearch<TrapTree>* self, int branching, double normal, double wrong, double right, bool chance,
               double exploration, int threshold, bool per_child, bool first_by_mean, bool to_minimax_node,
-              bool by_visits, bool by_descents, std::size_t memory, std::uint64_t seed) {
+              bool by_visits, bool by_descents, std::size_t memory, std::uint64_t seed, const nb::dict& policies) {
              if (branching < 2 || branching > 4000) throw nb::value_error("the branching factor goes from 2 to 4000");
              new (self) LinSearch<TrapTree>(TrapTree({branching, normal, wrong, right, chance}),
                                             make_settings(exploration, threshold, per_child, first_by_mean,
-                                                          to_minimax_node, by_visits, by_descents, memory),
+                                                          to_minimax_node, by_visits, by_descents, memory, policies),
                                             seed);
            },
            nb::arg("branching"), nb::arg("normal"), nb::arg("wrong"), nb::arg("right"), nb::arg("chance"),
            nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("threshold_per_child"),
            nb::arg("first_by_mean"), nb::arg("to_minimax_node"), nb::arg("by_visits"), nb::arg("by_descents"),
-           nb::arg("memory"), nb::arg("seed"));
+           nb::arg("memory"), nb::arg("seed"), nb::arg("policies") = nb::dict());
   m.def("lin_forced_in", &forced_in, nb::arg("state"), nb::arg("side"), nb::arg("score"), nb::arg("max_depth"),
         nb::arg("nodes") = 10'000'000);
 }

@@ -278,9 +278,9 @@ class TacticSearch {
     std::vector<std::uint16_t> path;
     for (const nb::handle move : moves) path.push_back(static_cast<std::uint16_t>(to_move(board(), move)));
     nb::list result;
-    const auto node = engine_->find(path);
-    if (!node) throw nb::value_error("the tree does not hold this line of moves");
-    for (const ChildStatistics& child : engine_->children(*node)) {
+    const NodeIndex node = engine_->tree().find(path);
+    if (node == kNoNode) throw nb::value_error("the tree does not hold this line of moves");
+    for (const ChildStatistics& child : engine_->children(node)) {
       nb::dict row;
       row["move"] = to_index(board(), child.move);
       row["visits"] = child.visits;

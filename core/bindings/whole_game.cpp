@@ -38,6 +38,7 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"rave", &s.selection.rave},
       {"rave_equivalence", &s.selection.rave_equivalence},
       {"exploration", &s.selection.exploration},
+      {"minimax_threshold", &s.selection.minimax.threshold},
       {"reading_nodes", &s.groups.nodes},
       {"reading_liberties", &s.groups.liberties},
       {"reading_stones", &s.groups.stones},
@@ -62,7 +63,9 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
 
 WholeGameSettings to_settings(const nb::dict& values) {
   WholeGameSettings s;
+  s.selection.minimax.threshold = 0;
   read_fields(values, fields_of(s), "this search");
+  if (s.selection.minimax.threshold > 0) s.selection.minimax.rule = MinimaxRule::kVisits;
   return s;
 }
 
@@ -89,7 +92,7 @@ class GameSearch {
   nb::tuple run(std::uint64_t simulations, double seconds, int threads, bool early_stop) {
     if (threads < 1 || threads > 1024) throw nb::value_error("the number of threads must be from 1 to 1024");
     const auto [made, interrupted] = stoppable([&](const std::atomic<bool>& stop) {
-      return search_->run({simulations, seconds, threads, early_stop, &stop});
+      return search_->run({{simulations, threads, &stop}, seconds, early_stop});
     });
     return nb::make_tuple(made, interrupted);
   }

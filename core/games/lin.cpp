@@ -332,7 +332,7 @@ bool LinState::is_legal(Move p) const {
 
 // Random games -----------------------------------------------------------------------------------------------
 
-int LinState::play_out(Random& random) {
+int LinState::play_out(Random& random, const PlayoutAids& aids) {
   std::array<std::uint16_t, kMaxArea + 1> list;
   int moves = 0;
   while (!is_terminal()) {
@@ -341,7 +341,10 @@ int LinState::play_out(Random& random) {
       break;
     }
     const auto count = static_cast<std::uint32_t>(collect(list.data()));
-    play_fast(list[random.below(count)]);
+    if (aids.record)
+      play_fast(aids.choose(list.data(), count, to_play() == kBlack ? 0 : 1, [&](std::uint32_t n) { return random.below(n); }));
+    else
+      play_fast(list[random.below(count)]);
     ++moves;
   }
   return moves;

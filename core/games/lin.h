@@ -15,6 +15,7 @@
 
 #include "base/random.h"
 #include "go/board.h"
+#include "search/replies.h"
 
 namespace tesuji {
 
@@ -129,7 +130,13 @@ class LinState {
 
   // Plays uniformly random moves to the end (3.4.3) and returns how many. A game longer than the problem's
   // playout_limit is stopped and called seki. For copies: earlier moves cannot be undone afterwards.
-  int play_out(Random& random);
+  int play_out(Random& random, const PlayoutAids& aids = {});
+  int move_count() const { return board_.points_end(); }
+  // Who has won, of a game that is over, if no other end would be better for him.
+  Color certain_winner() const {
+    if (!is_terminal()) return kEmpty;
+    return score_for_black() >= 1 ? kBlack : score_for_black() <= 0 ? kWhite : kEmpty;
+  }
 
   // Would the important stones stand if the attacker filled everything (3.3.3)? For tests; play() asks by itself.
   bool important_stones_live() const;

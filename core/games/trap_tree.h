@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "go/types.h"
+#include "search/replies.h"
 
 namespace tesuji {
 
@@ -25,6 +26,11 @@ class TrapTree {
 
   explicit TrapTree(const Settings& settings) : settings_(settings) {}
 
+  int move_count() const { return settings_.branching; }
+  Color certain_winner() const {
+    if (!is_terminal() || settings_.chance) return kEmpty;
+    return mean_for_black() >= 1 ? kBlack : mean_for_black() <= 0 ? kWhite : kEmpty;
+  }
   int trap() const { return settings_.branching - 1; }
   bool in_trap() const { return first_ == trap(); }
   bool answered_right() const { return in_trap() && second_ == trap(); }
@@ -36,9 +42,17 @@ class TrapTree {
   void play_fast(Move move) { (first_ < 0 ? first_ : second_) = move; }
 
   // A random game. At a leaf it only draws the score, so a leaf may be asked again and again.
-  int play_out(Random& random) {
+  int play_out(Random& random, const PlayoutAids& aids = {}) {
     int moves = 0;
-    for (; !is_terminal(); ++moves) play_fast(static_cast<Move>(random.below(static_cast<unsigned>(settings_.branching))));
+    for (; !is_terminal(); ++moves) {
+      auto move = static_cast<Move>(random.below(static_cast<unsigned>(settings_.branching)));
+      if (aids.record) {
+        const int known = aids.replies && first_ >= 0 ? aids.replies->reply(1, first_) : ReplyTable::kNone;
+        if (known != ReplyTable::kNone) move = known;
+        aids.record->push_back(static_cast<std::uint16_t>(move));
+      }
+      play_fast(move);
+    }
     score_ = settings_.chance ? (random.uniform() < mean_for_black() ? 1.0 : 0.0) : mean_for_black();
     return moves;
   }

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "base/threads.h"
 #include "playout/uniform.h"
 
 namespace tesuji {
@@ -13,11 +12,10 @@ namespace {
 
 // Moves deeper in a game than this are not searched: games end long before.
 constexpr std::size_t kMaxDepth = 2 * kMaxArea;
-constexpr std::uint64_t kLookEvery = 64;
 
 }  // namespace
 
-WholeGameSearch::Worker::Worker(const Board& board_in, const WholeGameSettings& settings, std::uint64_t seed)
+GameWorker::GameWorker(const Board& board_in, const WholeGameSettings& settings, std::uint64_t seed)
     : board(board_in), random(seed), playout(settings.playout), priors(settings.priors), replies(board_in.points_end()),
       owner(static_cast<std::size_t>(board_in.area())), owned(owner.size()), won_owned(owner.size()) {}
 
@@ -26,45 +24,34 @@ WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history,
     : root_(board), history_(history), seen_(history.hashes.begin(), history.hashes.end()), komi_(komi),
       settings_(settings), seed_(seed) {
   root_.set_allow_suicide(false);
-  const std::size_t nodes = settings.memory / sizeof(GameNode) / 2;
-  tree_ = std::make_unique<GameTree>(nodes);
-  spare_ = std::make_unique<GameTree>(nodes);
+  tree_ = std::make_unique<GameTree>(settings.memory / 2, settings.selection);
+  spare_ = std::make_unique<GameTree>(settings.memory / 2, settings.selection);
 }
 
 std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
   start_ = Clock::now();
-  auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
-  try {
-    while (workers_.size() < threads)
-      workers_.push_back(std::make_unique<Worker>(root_, settings_, seed_ + workers_.size() * 0x9e3779b97f4a7c15u));
-  } catch (const std::bad_alloc&) {  // then with those that there was memory for
-    if (workers_.empty()) throw;
-    threads = workers_.size();
-  }
+  limit_ = &limit;
+  const std::size_t threads = hire(limit.threads);
   for (std::size_t i = 0; i < threads; ++i)
     if (!workers_[i]->prover) workers_[i]->prover = make_prover(settings_.memory / 8 / threads);
   read_root();
-  made_.store(0), ended_.store(false);
-  share_work(threads, [&](std::size_t i) { work(*workers_[i], limit, i == 0); }, [&] { ended_.store(true); });
-  return std::min(made_.load(), limit.simulations);
+  TreeSearch::run(threads, limit, 0, 1);
+  return std::min(made(), limit.simulations);
 }
 
-void WholeGameSearch::work(Worker& worker, const GameLimit& limit, bool first) {
-  for (std::uint64_t mine = 1; !ended_.load(std::memory_order_relaxed); ++mine) {
-    if (made_.fetch_add(1, std::memory_order_relaxed) >= limit.simulations) return;
-    simulate(worker);
-    if (tree_->root().decision() != 0) return ended_.store(true);
-    if (mine % kLookEvery != 0) continue;
-    if (limit.stop && limit.stop->load(std::memory_order_relaxed)) return ended_.store(true);
-    if (!first) continue;
-    const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-    if ((limit.seconds > 0 && elapsed >= limit.seconds) || (limit.early_stop && decided(limit, elapsed)))
-      return ended_.store(true);
-  }
+std::unique_ptr<GameWorker> WholeGameSearch::make_worker(std::uint64_t number) {
+  return std::make_unique<Worker>(root_, settings_, seed_ + number * 0x9e3779b97f4a7c15u);
+}
+
+void WholeGameSearch::look_up(Worker&, const Moment& now) {
+  if (tree_->root().decision() != 0) return end(0);
+  if (!now.first || now.mine % kLookEvery != 0) return;
+  const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+  if ((limit_->seconds > 0 && elapsed >= limit_->seconds) || (limit_->early_stop && decided(elapsed))) end(0);
 }
 
 // No other move can catch up in the simulations that are left.
-bool WholeGameSearch::decided(const GameLimit& limit, double elapsed) const {
+bool WholeGameSearch::decided(double elapsed) const {
   std::uint32_t best = 0, second = 0;
   for (const GameNode& child : tree_->children(tree_->root())) {
     const std::uint32_t visits = child.visit_count();
@@ -73,60 +60,71 @@ bool WholeGameSearch::decided(const GameLimit& limit, double elapsed) const {
     else if (visits > second)
       second = visits;
   }
-  const auto made = static_cast<double>(made_.load(std::memory_order_relaxed));
-  double left = static_cast<double>(limit.simulations) - made;
-  if (limit.seconds > 0) left = std::min(left, made / std::max(elapsed, 1e-3) * (limit.seconds - elapsed));
+  const auto so_far = static_cast<double>(made());
+  double left = static_cast<double>(limit_->simulations) - so_far;
+  if (limit_->seconds > 0) left = std::min(left, so_far / std::max(elapsed, 1e-3) * (limit_->seconds - elapsed));
   return static_cast<double>(best) - static_cast<double>(second) > left;
 }
 
 // One simulation: down the tree, perhaps new children, a playout, and back up. -------------------------------------
 
-void WholeGameSearch::simulate(Worker& worker) {
+void WholeGameSearch::begin(Worker& worker) {
   worker.board.copy_position(root_);
   worker.record.clear();
   worker.hashes.clear();
   worker.threats = threats_;
-  const Color first_mover = root_.to_play();
-  Color c = first_mover;
-  Point before = history_.before, last = history_.last;
-  int passes = history_.passes >= 2 ? 0 : history_.passes;  // asked for a move after the end, one is looked for
-  GameNode* node = &tree_->root();
-  add_relaxed(node->visits, 1u);
-  worker.path.assign(1, node);
-  while (passes < 2 && worker.path.size() < kMaxDepth) {
-    if (node->decision() != 0) break;
-    const bool at_root = worker.path.size() == 1;
-    if (!node->has_children()) {
-      if ((!at_root && static_cast<int>(node->visit_count()) <= settings_.expand_visits) || tree_->full()) break;
-      expand(worker, *node, last, passes);
-      if (!node->has_children()) break;
-    }
-    if (worker.prover && consult_prover(worker, *node, first_mover)) break;
-    if (settings_.groups.visits > 0 && node->visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
-        !node->read.exchange(1))
-      add_findings(*node, worker.board, read_groups(worker.board, settings_.groups));
-    node = &tree_->select(*node, settings_.selection, at_root && !banned_.empty() ? banned_.data() : nullptr);
-    add_relaxed(node->visits, 1u);  // counts as lost until the result is known, so that other threads look elsewhere
-    const Point move = node->move;
-    worker.board.play_fast(move, c);
-    if (worker.threats.left > 0) worker.threats.note(worker.board, move, c);
-    worker.path.push_back(node);
-    worker.hashes.push_back(worker.board.stones_hash());
-    worker.record.push_back(node->move);
-    passes = move == kPass ? passes + 1 : 0;
-    before = last, last = move, c = opponent(c);
+  worker.first_mover = worker.turn = root_.to_play();
+  worker.before = history_.before, worker.last = history_.last;
+  worker.passes = history_.passes >= 2 ? 0 : history_.passes;  // asked for a move after the end, one is looked for
+  add_relaxed(tree_->root().visits, 1u);
+}
+
+bool WholeGameSearch::is_open(Worker& worker) {
+  GameNode& node = leaf(worker);
+  if (worker.passes >= 2 || worker.path.size() >= kMaxDepth || node.decision() != 0) return false;
+  if (!node.has_children()) {
+    const bool due = worker.path.size() == 1 || static_cast<int>(node.visit_count()) > settings_.expand_visits;
+    if (!due || tree_->full()) return false;
+    expand(worker, worker.path.back(), worker.last, worker.passes);
+    if (!node.has_children()) return false;
   }
-  if (const int decision = node->decision(); decision != 0) {
-    const Color winner = decision > 0 ? opponent(c) : c;
+  if (worker.prover && consult_prover(worker, node)) return false;
+  if (settings_.groups.visits > 0 && node.visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
+      !node.read.exchange(1))
+    add_findings(node, worker.board, read_groups(worker.board, settings_.groups));
+  return true;
+}
+
+NodeIndex WholeGameSearch::select(Worker& worker) {
+  const bool bans = worker.path.size() == 1 && !banned_.empty();
+  return tree_->select(worker.path.back(), bans ? banned_.data() : nullptr);
+}
+
+void WholeGameSearch::enter(Worker& worker, NodeIndex child) {
+  GameNode& node = (*tree_)[child];
+  add_relaxed(node.visits, 1u);  // counts as lost until the result is known, so that other threads look elsewhere
+  const Point move = node.move;
+  worker.board.play_fast(move, worker.turn);
+  if (worker.threats.left > 0) worker.threats.note(worker.board, move, worker.turn);
+  worker.path.push_back(child);
+  worker.hashes.push_back(worker.board.stones_hash());
+  worker.record.push_back(node.move);
+  worker.passes = move == kPass ? worker.passes + 1 : 0;
+  worker.before = worker.last, worker.last = move, worker.turn = opponent(worker.turn);
+}
+
+void WholeGameSearch::finish(Worker& worker) {
+  if (const int decision = leaf(worker).decision(); decision != 0) {
+    const Color winner = decision > 0 ? opponent(worker.turn) : worker.turn;
     const auto stones = static_cast<double>(stakes_.size());
-    return back_up(worker, first_mover, winner == kBlack ? stones : -stones, winner == kBlack ? 1 : 0);
+    return record(worker, {winner == kBlack ? stones : -stones, winner == kBlack ? 1.0 : 0.0});
   }
-  if (passes < 2) {
+  if (worker.passes < 2) {
     const PlayoutReplies replies{read_replies_.get(), settings_.playout.replies > 0 ? &worker.replies : nullptr};
-    worker.playout.play(worker.board, worker.random, before, last, passes, worker.record, replies,
+    worker.playout.play(worker.board, worker.random, worker.before, worker.last, worker.passes, worker.record, replies,
                         neighbourhood_.empty() ? nullptr : neighbourhood_.data(), worker.threats);
   }
-  finish(worker, first_mover);
+  count(worker);
 }
 
 // Reading beside the games -----------------------------------------------------------------------------------------
@@ -146,19 +144,17 @@ std::unique_ptr<GroupProver> WholeGameSearch::make_prover(std::size_t memory) co
   return std::make_unique<GroupProver>(root_, stones, ground, settings_.prover, memory);
 }
 
-bool WholeGameSearch::consult_prover(Worker& worker, GameNode& node, Color first_mover) {
+bool WholeGameSearch::consult_prover(Worker& worker, GameNode& node) {
   if (!worker.prover->is_due(node.visit_count())) return false;
   const auto [winner, move] = worker.prover->read(worker.record, *tree_, node);
   if (winner == kEmpty) return false;
-  const Color mover = worker.path.size() % 2 == 1 ? opponent(first_mover) : first_mover;
-  if (winner == mover) {
+  if (winner == opponent(worker.turn)) {
     tree_->decide(worker.path, 1);
     return true;
   }
   // By which move? At the root that is what is asked.
-  for (GameNode& child : tree_->children(node)) {
-    if (child.move != move) continue;
-    worker.path.push_back(&child);
+  if (const NodeIndex child = tree_->find_child(worker.path.back(), move); child != kNoNode) {
+    worker.path.push_back(child);
     tree_->decide(worker.path, 1);
     worker.path.pop_back();
     return true;
@@ -185,7 +181,7 @@ void WholeGameSearch::read_root() {
     Worker& worker = *workers_[0];
     worker.board.copy_position(root_);
     worker.hashes.clear();
-    expand(worker, root, history_.last, history_.passes >= 2 ? 0 : history_.passes);
+    expand(worker, kRoot, history_.last, history_.passes >= 2 ? 0 : history_.passes);
   }
   if (!root.read.exchange(1)) add_findings(root, root_, findings_);
   for (const GroupFinding& group : findings_) {
@@ -213,7 +209,7 @@ void WholeGameSearch::add_findings(GameNode& node, const Board& board, const std
   }
 }
 
-void WholeGameSearch::expand(Worker& worker, GameNode& node, Point last, int passes) {
+void WholeGameSearch::expand(Worker& worker, NodeIndex node, Point last, int passes) {
   worker.moves.clear();
   worker.priors.generate(worker.board, last, passes > 0, worker.moves);
   std::erase_if(worker.moves, [&](const GameMove& m) { return m.move != kPass && repeats(worker, m.move); });
@@ -255,7 +251,7 @@ double WholeGameSearch::stakes_score(const Worker& worker) const {
   return sum;
 }
 
-void WholeGameSearch::finish(Worker& worker, Color first_mover) {
+void WholeGameSearch::count(Worker& worker) {
   const double area = area_score(worker.board, worker.owner.data()) - komi_;
   const double score = stakes_.empty() ? area : stakes_score(worker);
   const double result = score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
@@ -267,19 +263,22 @@ void WholeGameSearch::finish(Worker& worker, Color first_mover) {
   if (settings_.criticality > 0)
     for (std::size_t i = 0; i < points; ++i) worker.won_owned[i] += score > 0 ? worker.owner[i] : -worker.owner[i];
   ++worker.games, worker.black_wins += score > 0;
-  back_up(worker, first_mover, score, black);
+  record(worker, {score, black});
   if (settings_.playout.replies > 0)
-    worker.replies.learn(worker.record, first_mover - 1, score > 0 ? 0 : 1, settings_.forget_replies);
+    worker.replies.learn(worker.record, worker.first_mover - 1, score > 0 ? 0 : 1, settings_.forget_replies);
 }
 
-void WholeGameSearch::back_up(Worker& worker, Color first_mover, double score, double black) {
-  Color mover = opponent(first_mover);
-  for (GameNode* node : worker.path) {
-    add_relaxed(node->wins, static_cast<float>(mover == kBlack ? black : 1 - black));
-    add_relaxed(node->score, static_cast<float>(mover == kBlack ? score : -score));
-    mover = opponent(mover);
-  }
-  if (settings_.selection.rave) update_rave(worker, black);
+void WholeGameSearch::add(Worker& worker, std::size_t depth, const Result& result) {
+  GameNode& node = (*tree_)[worker.path[depth]];
+  const bool black = (worker.first_mover == kBlack) != (depth % 2 == 0);  // who moved there
+  add_relaxed(node.wins, static_cast<float>(black ? result.black : 1 - result.black));
+  add_relaxed(node.score, static_cast<float>(black ? result.score : -result.score));
+}
+
+void WholeGameSearch::record(Worker& worker, const Result& result) {
+  back_up(worker, result);
+  if (settings_.selection.rave) update_rave(worker, result.black);
+  tree_->update_minimax(worker.path);
 }
 
 // A move counts for all positions on the path where the same side played it later, and the other side not before.
@@ -292,7 +291,7 @@ void WholeGameSearch::update_rave(Worker& worker, double black_value) {
       worker.first[worker.record[i - 1]] = (i - 1) % 2 == 0 ? first_mover : opponent(first_mover);
     const Color c = depth % 2 == 0 ? first_mover : opponent(first_mover);
     const auto value = static_cast<float>(c == kBlack ? black_value : 1 - black_value);
-    for (GameNode& child : tree_->children(*worker.path[depth])) {
+    for (GameNode& child : tree_->children((*tree_)[worker.path[depth]])) {
       if (worker.first[child.move] != c || child.move == kPass) continue;
       add_relaxed(child.rave_visits, 1.0f);
       add_relaxed(child.rave_wins, value);
@@ -303,11 +302,8 @@ void WholeGameSearch::update_rave(Worker& worker, double black_value) {
 // The game goes on ---------------------------------------------------------------------------------------------
 
 void WholeGameSearch::advance(Point move) {
-  const GameNode* found = nullptr;
-  for (const GameNode& child : tree_->children(tree_->root()))
-    if (child.move == move) found = &child;
-  if (found) {
-    spare_->copy_from(*tree_, *found);
+  if (const NodeIndex found = tree_->find_child(kRoot, move); found != kNoNode) {
+    spare_->copy_from(*tree_, found);
     std::swap(tree_, spare_);
   } else {
     tree_->clear();
@@ -331,22 +327,11 @@ void WholeGameSearch::advance(Point move) {
 
 // What was found -----------------------------------------------------------------------------------------------
 
-const GameNode* WholeGameSearch::find(const std::vector<Point>& line) const {
-  const GameNode* node = &tree_->root();
-  for (const Point move : line) {
-    const auto family = tree_->children(*node);
-    const auto found = std::find_if(family.begin(), family.end(), [&](const GameNode& n) { return n.move == move; });
-    if (found == family.end()) return nullptr;
-    node = &*found;
-  }
-  return node;
-}
-
 std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Point>& line) const {
   std::vector<GameMoveStatistics> all;
-  const GameNode* node = find(line);
-  if (!node) return all;
-  for (const GameNode& child : tree_->children(*node)) {
+  const NodeIndex at = tree_->find(line);
+  if (at == kNoNode) return all;
+  for (const GameNode& child : tree_->children((*tree_)[at])) {
     if (line.empty() && !banned_.empty() && banned_[child.move]) continue;
     const double prior_visits = child.prior_visits.load(), rave_visits = child.rave_visits.load();
     const double prior = prior_visits > 0 ? child.prior_wins.load() / prior_visits : 0.5;
@@ -362,7 +347,8 @@ std::vector<GameMoveStatistics> WholeGameSearch::children(const std::vector<Poin
 
 std::vector<Point> WholeGameSearch::variation(const std::vector<Point>& line, int limit) const {
   std::vector<Point> moves;
-  const GameNode* node = find(line);
+  const NodeIndex at = tree_->find(line);
+  const GameNode* node = at == kNoNode ? nullptr : &(*tree_)[at];
   while (node && static_cast<int>(moves.size()) < limit) {
     const GameNode* best = nullptr;
     for (const GameNode& child : tree_->children(*node))

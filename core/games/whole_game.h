@@ -2,10 +2,8 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <unordered_set>
 #include <vector>
@@ -17,6 +15,7 @@
 #include "readers/group_prover.h"
 #include "readers/group_reader.h"
 #include "search/game_tree.h"
+#include "search/tree_search.h"
 
 namespace tesuji {
 
@@ -33,12 +32,9 @@ struct WholeGameSettings {
   std::size_t memory = 256u << 20;  // bytes, for two trees: one to search in, one to move into
 };
 
-struct GameLimit {
-  std::uint64_t simulations = std::numeric_limits<std::uint64_t>::max();  // more, on top of those already made
+struct GameLimit : TreeLimit {
   double seconds = 0;        // 0: no limit
-  int threads = 1;
   bool early_stop = true;    // when the best move cannot be overtaken in what is left
-  const std::atomic<bool>* stop = nullptr;
 };
 
 // How the game came to where it is.
@@ -56,7 +52,32 @@ struct GameMoveStatistics {
   double prior = 0.5, prior_visits = 0, rave = 0.5, rave_visits = 0;
 };
 
-class WholeGameSearch {
+// What a thread has for itself, and where its simulation is.
+struct GameWorker : TreeWorker {
+  GameWorker(const Board& board, const WholeGameSettings& settings, std::uint64_t seed);
+  Board board;
+  Random random;
+  KnowledgePlayout playout;
+  MovePriors priors;
+  ReplyTable replies;
+  std::unique_ptr<GroupProver> prover;
+  KoThreats threats;
+  std::vector<std::uint64_t> hashes;
+  std::vector<std::uint16_t> record;
+  std::vector<GameMove> moves;
+  Color first_mover = kBlack, turn = kBlack;
+  Point before = kPass, last = kPass;  // of the line
+  int passes = 0;
+  std::array<std::uint8_t, kMaxPoints> first{};  // who played a point first
+  std::vector<std::int8_t> owner;
+  std::vector<std::int64_t> owned, won_owned;    // sums of owners; and of owner times winner
+  std::int64_t games = 0, black_wins = 0;
+};
+
+class WholeGameSearch : private TreeSearch<WholeGameSearch, GameWorker> {
+  using Worker = GameWorker;
+  friend TreeSearch;
+
  public:
   WholeGameSearch(const Board& board, const GameHistory& history, double komi, const WholeGameSettings& settings,
                   std::uint64_t seed);
@@ -104,41 +125,32 @@ class WholeGameSearch {
  private:
   using Clock = std::chrono::steady_clock;
 
-  struct Worker {
-    Worker(const Board& board, const WholeGameSettings& settings, std::uint64_t seed);
-    Board board;
-    Random random;
-    KnowledgePlayout playout;
-    MovePriors priors;
-    ReplyTable replies;
-    std::vector<GameNode*> path;
-    std::unique_ptr<GroupProver> prover;
-    KoThreats threats;
-    std::vector<std::uint64_t> hashes;
-    std::vector<std::uint16_t> record;
-    std::vector<GameMove> moves;
-    std::array<std::uint8_t, kMaxPoints> first{};  // who played a point first
-    std::vector<std::int8_t> owner;
-    std::vector<std::int64_t> owned, won_owned;    // sums of owners; and of owner times winner
-    std::int64_t games = 0, black_wins = 0;
+  struct Result {
+    double score, black;  // Black's: in points, and from 0 to 1
   };
 
-  void work(Worker& worker, const GameLimit& limit, bool first);
-  void simulate(Worker& worker);
+  std::unique_ptr<Worker> make_worker(std::uint64_t number);
+  void begin(Worker& worker);
+  bool is_open(Worker& worker);
+  NodeIndex select(Worker& worker);
+  void enter(Worker& worker, NodeIndex child);
+  void finish(Worker& worker);
+  void add(Worker& worker, std::size_t depth, const Result& result);
+  void look_up(Worker& worker, const Moment& now);
+  GameNode& leaf(Worker& worker) { return (*tree_)[worker.path.back()]; }
   void read_root();
   void add_findings(GameNode& node, const Board& board, const std::vector<GroupFinding>& findings);
-  void expand(Worker& worker, GameNode& node, Point last, int passes);
+  void expand(Worker& worker, NodeIndex node, Point last, int passes);
   bool repeats(Worker& worker, Point p);
-  void finish(Worker& worker, Color first_mover);
-  void back_up(Worker& worker, Color first_mover, double black_score, double black_value);
+  void count(Worker& worker);
+  void record(Worker& worker, const Result& result);
   // Reads the position at the end of the path when it is time to; true when that decides it.
-  bool consult_prover(Worker& worker, GameNode& node, Color first_mover);
+  bool consult_prover(Worker& worker, GameNode& node);
   std::unique_ptr<GroupProver> make_prover(std::size_t memory) const;
   double stakes_score(const Worker& worker) const;
   void update_rave(Worker& worker, double black_value);
   void add_criticality(Worker& worker);
-  bool decided(const GameLimit& limit, double elapsed) const;
-  const GameNode* find(const std::vector<Point>& line) const;
+  bool decided(double elapsed) const;
 
   Board root_;
   GameHistory history_;
@@ -147,7 +159,6 @@ class WholeGameSearch {
   WholeGameSettings settings_;
   std::uint64_t seed_;
   std::unique_ptr<GameTree> tree_, spare_;
-  std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::uint8_t> banned_, ground_, neighbourhood_;
   std::vector<int> stakes_;
   KoThreats threats_;
@@ -155,8 +166,7 @@ class WholeGameSearch {
   std::unique_ptr<ReplyTable> read_replies_;
   bool root_is_read_ = false;
   Clock::time_point start_;  // of the last run
-  std::atomic<std::uint64_t> made_{0};
-  std::atomic<bool> ended_{false};
+  const GameLimit* limit_ = nullptr;  // of the present run
 };
 
 }  // namespace tesuji

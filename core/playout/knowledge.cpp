@@ -150,15 +150,15 @@ class KnowledgeGame {
       }
       if (chance(6, chances_.patterns)) {
         find_shapes(c, last, moves);
-        // All bytes of the dice are taken, and playouts without wide shapes draw no more than these.
-        if (chances_.wide_patterns && before != kPass && (random_.next() & 255u) < chances_.wide_patterns) {
-          find_shapes(c, before, moves);
-        }
+        if (before != kPass && fresh_chance(chances_.wide_patterns)) find_shapes(c, before, moves);
         if (const Point p = draw_sound(c, moves)) return p;
       }
     }
     return anywhere(c);
   }
+
+  // The eight bytes of a move's dice are taken. What else there is has bits of its own, drawn only where it is turned on.
+  bool fresh_chance(unsigned in256) { return in256 > 0 && (random_.next() & 255u) < in256; }
 
   Point reply(const ReplyTable& table, Color c, Point last) const {
     const Point p = table.reply(c - 1, last);

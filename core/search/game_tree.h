@@ -10,36 +10,32 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
+
+#include "search/minimax_nodes.h"
+#include "search/node_pool.h"
+#include "search/rave.h"
 
 namespace tesuji {
 
-using Slot = std::uint32_t;
-inline constexpr Slot kNoSlot = 0xffffffffu;
-
-struct GameNode {
+struct GameNode : TreeNode {
+  std::atomic<std::uint8_t> read{0};  // what was read beforehand is in the children's virtual wins
   std::atomic<float> wins{0};
   std::atomic<std::uint32_t> visits{0};
   std::atomic<float> rave_wins{0}, rave_visits{0};
   std::atomic<float> score{0};  // sum of the mover's scores in points
   std::atomic<float> prior_wins{0}, prior_visits{0};
-  std::atomic<Slot> first_child{kNoSlot};
-  std::uint16_t move = 0, child_count = 0;
-  std::atomic<std::uint8_t> busy{0};  // a thread is making the children
-  std::atomic<std::uint8_t> read{0};  // what was read beforehand is in the children's virtual wins
-  std::atomic<std::int8_t> decided{0};  // 1: won for the player who moved here, -1: lost, 0: open
 
-  bool has_children() const { return first_child.load(std::memory_order_acquire) != kNoSlot; }
   std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
   // Of playouts alone, without virtual wins; 0.5 when there are none.
   double mean_value() const {
     const double n = visit_count();
     return n > 0 ? wins.load(std::memory_order_relaxed) / n : 0.5;
   }
-  int decision() const { return decided.load(std::memory_order_relaxed); }
+  int decision() const { return static_cast<int>(proven()); }  // 1: won for the player who moved here
   double mean_score() const {
     const double n = visit_count();
     return n > 0 ? score.load(std::memory_order_relaxed) / n : 0.0;
@@ -55,6 +51,7 @@ struct SelectionSettings {
   bool rave = true;
   double rave_equivalence = 3500;  // simulations at which RAVE and playouts weigh the same in the long run
   double exploration = 0.0;        // UCB1's constant; virtual wins and RAVE explore enough (Silver and Gelly 2007)
+  MinimaxSettings minimax;         // children seen through their minimax nodes (Lin 2017, 3.5; his future work 1)
 };
 
 // A move with virtual wins: what is believed before any playout.
@@ -63,104 +60,60 @@ struct GameMove {
   float prior_wins = 0, prior_visits = 0;
 };
 
-// Nodes in a pool of fixed size. Children lie side by side.
-class GameTree {
+class GameTree : public NodePool<GameNode, 18> {
  public:
-  explicit GameTree(std::size_t capacity)
-      : capacity_(static_cast<Slot>(std::clamp<std::size_t>(capacity, 2048, kNoSlot - 1))),
-        memory_(new std::byte[capacity_ * sizeof(GameNode)]) {
-    clear();
+  explicit GameTree(std::size_t memory, const SelectionSettings& settings = {}) : NodePool(memory, 2048), settings_(settings) {
+    if (settings.minimax.rule != MinimaxRule::kNever) minimax_.emplace(capacity());
   }
 
-  GameNode& operator[](Slot i) { return nodes()[i]; }
-  const GameNode& operator[](Slot i) const { return nodes()[i]; }
-  GameNode& root() { return nodes()[0]; }
-  const GameNode& root() const { return nodes()[0]; }
-  std::span<GameNode> children(const GameNode& node) {
-    const Slot first = node.first_child.load(std::memory_order_acquire);
-    return first == kNoSlot ? std::span<GameNode>{} : std::span<GameNode>{&nodes()[first], node.child_count};
-  }
-  std::span<const GameNode> children(const GameNode& node) const {
-    const Slot first = node.first_child.load(std::memory_order_acquire);
-    return first == kNoSlot ? std::span<const GameNode>{} : std::span<const GameNode>{&nodes()[first], node.child_count};
-  }
-  Slot used() const { return std::min(used_.load(std::memory_order_relaxed), capacity_); }
-  Slot capacity() const { return capacity_; }
-  bool full() const { return full_.load(std::memory_order_relaxed); }
+  GameNode& root() { return (*this)[kRoot]; }
+  const GameNode& root() const { return (*this)[kRoot]; }
 
-  void clear() {
-    used_.store(1), full_.store(false);
-    new (&nodes()[0]) GameNode();
-  }
-
-  // Gives a node its children once; false when the pool is full or another thread is at it.
-  bool expand(GameNode& node, std::span<const GameMove> moves) {
-    if (node.busy.exchange(1, std::memory_order_acquire)) return false;
-    if (node.has_children()) return true;
-    const auto count = static_cast<Slot>(moves.size());
-    const Slot first = allocate(count);
-    if (first == kNoSlot) {
-      node.busy.store(0, std::memory_order_release);
-      return false;
-    }
-    for (Slot i = 0; i < count; ++i) {
-      GameNode* child = new (&nodes()[first + i]) GameNode();
-      child->move = moves[i].move;
-      child->prior_wins.store(moves[i].prior_wins, std::memory_order_relaxed);
-      child->prior_visits.store(moves[i].prior_visits, std::memory_order_relaxed);
-    }
-    node.child_count = static_cast<std::uint16_t>(count);
-    node.first_child.store(first, std::memory_order_release);
-    return true;
+  bool expand(NodeIndex at, std::span<const GameMove> moves) {
+    return grow(at, moves.size(), [&](GameNode& child, std::size_t i) {
+      child.move = moves[i].move;
+      child.prior_wins.store(moves[i].prior_wins, std::memory_order_relaxed);
+      child.prior_visits.store(moves[i].prior_visits, std::memory_order_relaxed);
+    });
   }
 
   // The child to follow: mean of playouts and virtual wins, mixed with RAVE as long as that knows more. `banned`, by
   // move, leaves some out if it is not null.
-  GameNode& select(const GameNode& node, const SelectionSettings& settings, const std::uint8_t* banned = nullptr) {
-    const std::span<GameNode> family = children(node);
-    const double parent = settings.exploration > 0 ? std::log(static_cast<double>(node.visit_count()) + 1) : 0;
-    const auto inverse = static_cast<float>(1 / settings.rave_equivalence);
-    GameNode* best = &family.back();
+  NodeIndex select(NodeIndex at, const std::uint8_t* banned = nullptr) const {
+    const GameNode& node = (*this)[at];
+    const std::span<const GameNode> family = children(node);
+    const double parent = settings_.exploration > 0 ? std::log(static_cast<double>(node.visit_count()) + 1) : 0;
+    const auto inverse = static_cast<float>(1 / settings_.rave_equivalence);
+    const GameNode* best = &family.back();
     float best_value = -1;
-    for (GameNode& child : family) {
+    for (const GameNode& child : family) {
       if (banned && banned[child.move]) continue;
       if (child.decision() != 0) {
-        if (child.decision() > 0) return child;
-        continue;
+        if (child.decision() < 0) continue;
+        best = &child;
+        break;
       }
-      const float n = static_cast<float>(child.visit_count()) + child.prior_visits.load(std::memory_order_relaxed);
-      const float w = child.wins.load(std::memory_order_relaxed) + child.prior_wins.load(std::memory_order_relaxed);
-      float value = n > 0 ? w / n : 0.5f;
-      if (settings.rave) {
-        const float rn = child.rave_visits.load(std::memory_order_relaxed);
-        if (rn > 0) {
-          const float mean = child.rave_wins.load(std::memory_order_relaxed) / rn;
-          const float beta = rn / (rn + n + rn * n * inverse);
-          value += beta * (mean - value);
-        }
-      }
-      if (settings.exploration > 0)
-        value += static_cast<float>(settings.exploration * std::sqrt(parent / (static_cast<double>(n) + 1)));
+      float value = minimax_ ? bound_through(node.family() + static_cast<NodeIndex>(&child - family.data()), inverse)
+                             : bound(child, parent, inverse);
       if (value > best_value) best_value = value, best = &child;
     }
-    return *best;
+    return node.family() + static_cast<NodeIndex>(best - family.data());
+  }
+
+  // The results of a simulation are in the nodes of its path.
+  void update_minimax(std::span<const NodeIndex> path) {
+    for (std::size_t i = path.size(); minimax_ && i-- > 0;) minimax_->update(*this, path[i], settings_.minimax);
   }
 
   // The last node of a path is decided. Decides what follows from that above it, and corrects the statistics of all
   // the path, so that no earlier game speaks for a line that is known to fail (Zhang's heavy backup, 4.6).
-  void decide(std::span<GameNode* const> path, int decision) {
-    std::size_t top = path.size() - 1;
-    path[top]->decided.store(static_cast<std::int8_t>(decision), std::memory_order_relaxed);
-    while (top > 0) {
-      const auto family = children(*path[top - 1]);
-      const bool lost = std::all_of(family.begin(), family.end(), [](const GameNode& n) { return n.decision() < 0; });
-      if (path[top]->decision() < 0 && !lost) break;
-      path[top - 1]->decided.store(path[top]->decision() > 0 ? -1 : 1, std::memory_order_relaxed);
-      --top;
-    }
+  void decide(std::span<const NodeIndex> path, int decision) {
+    (*this)[path.back()].prove(decision > 0 ? Proven::kWin : Proven::kLoss);
+    std::size_t top = back_up_proof(*this, path);
+    if ((*this)[path[top]].proven() == Proven::kUnknown) ++top;
     float change = 0;
     for (std::size_t i = path.size(); i-- > 0; change = -change) {
-      GameNode& node = *path[i];
+      GameNode& node = (*this)[path[i]];
       if (i >= top) {
         const float visits = node.decision() > 0 ? static_cast<float>(node.visit_count()) : 0.0f;
         change = visits - node.wins.load(std::memory_order_relaxed);
@@ -171,40 +124,53 @@ class GameTree {
 
   // Takes over what another tree knows below one of its nodes; that node becomes the root here. What does not fit is
   // left out, the deepest first.
-  void copy_from(const GameTree& other, const GameNode& node) {
+  void copy_from(const GameTree& other, NodeIndex node) {
     clear();
-    copy_statistics(root(), node);
-    std::vector<std::pair<Slot, const GameNode*>> queue{{0, &node}};
+    copy_statistics(root(), other[node]);
+    std::vector<std::pair<NodeIndex, NodeIndex>> queue{{kRoot, node}};
     for (std::size_t i = 0; i < queue.size(); ++i) {
-      const auto [slot, source] = queue[i];
-      const std::span<const GameNode> family = other.children(*source);
+      const auto [at, source] = queue[i];
+      const std::span<const GameNode> family = other.children(other[source]);
       if (family.empty()) continue;
-      const Slot first = allocate(static_cast<Slot>(family.size()));
-      if (first == kNoSlot) break;
-      for (std::size_t k = 0; k < family.size(); ++k) {
-        GameNode* child = new (&nodes()[first + k]) GameNode();
-        copy_statistics(*child, family[k]);
-        if (family[k].has_children()) queue.emplace_back(first + static_cast<Slot>(k), &family[k]);
-      }
-      nodes()[slot].child_count = static_cast<std::uint16_t>(family.size());
-      nodes()[slot].busy.store(1);
-      nodes()[slot].first_child.store(first);
+      const bool copied = grow(at, family.size(), [&](GameNode& child, std::size_t k) { copy_statistics(child, family[k]); });
+      if (!copied) break;
+      for (NodeIndex k = 0; k < family.size(); ++k)
+        if (family[k].has_children()) queue.emplace_back((*this)[at].family() + k, other[source].family() + k);
     }
+    for (std::size_t i = queue.size(); minimax_ && i-- > 0;) minimax_->update(*this, queue[i].first, settings_.minimax);
   }
 
  private:
-  GameNode* nodes() { return std::launder(reinterpret_cast<GameNode*>(memory_.get())); }
-  const GameNode* nodes() const { return std::launder(reinterpret_cast<const GameNode*>(memory_.get())); }
+  template <class Fill>
+  bool grow(NodeIndex at, std::size_t count, Fill fill) {
+    return NodePool::grow((*this)[at], [&] { return count; }, [&](NodeIndex first) {
+      for (NodeIndex k = 0; k < count; ++k) fill((*this)[first + k], k);
+      return !minimax_ || minimax_->adopt(at, first, count);
+    });
+  }
 
-  Slot allocate(Slot count) {
-    Slot first = used_.load(std::memory_order_relaxed);
-    while (true) {
-      if (count > capacity_ - first) {
-        full_.store(true, std::memory_order_relaxed);
-        return kNoSlot;
-      }
-      if (used_.compare_exchange_weak(first, first + count, std::memory_order_relaxed)) return first;
-    }
+  float bound(const GameNode& child, double parent, float inverse) const {
+    const float n = static_cast<float>(child.visit_count()) + child.prior_visits.load(std::memory_order_relaxed);
+    const float value = worth(child, n, inverse);
+    if (settings_.exploration <= 0) return value;
+    return value + static_cast<float>(settings_.exploration * std::sqrt(parent / (static_cast<double>(n) + 1)));
+  }
+  float worth(const GameNode& child, float n, float inverse) const {
+    const float w = child.wins.load(std::memory_order_relaxed) + child.prior_wins.load(std::memory_order_relaxed);
+    const float value = n > 0 ? w / n : 0.5f;
+    const float rn = settings_.rave ? child.rave_visits.load(std::memory_order_relaxed) : 0;
+    if (rn <= 0) return value;
+    const float mean = child.rave_wins.load(std::memory_order_relaxed) / rn;
+    return value + rave_by_error(n, rn, inverse) * (mean - value);
+  }
+  // With the mean and the uncertainty of its minimax node.
+  float bound_through(NodeIndex child, float inverse) const {
+    const NodeIndex seen = minimax_->of(child);
+    const GameNode& node = (*this)[seen];
+    const double parent = std::log(static_cast<double>((*this)[minimax_->parent(seen)].visit_count()) + 1);
+    const float n = static_cast<float>(node.visit_count()) + node.prior_visits.load(std::memory_order_relaxed);
+    const float mean = worth(node, n, inverse), found = bound(node, parent, inverse);
+    return minimax_->same_mover(child, seen) ? found : 1 - mean + (found - mean);
   }
 
   static void copy_statistics(GameNode& to, const GameNode& from) {
@@ -212,15 +178,13 @@ class GameTree {
     to.rave_wins.store(from.rave_wins.load()), to.rave_visits.store(from.rave_visits.load());
     to.score.store(from.score.load());
     to.read.store(from.read.load());
-    to.decided.store(from.decided.load());
+    to.proof.store(from.proof.load());
     to.prior_wins.store(from.prior_wins.load()), to.prior_visits.store(from.prior_visits.load());
     to.move = from.move;
   }
 
-  Slot capacity_;
-  std::unique_ptr<std::byte[]> memory_;  // raw, so that pages are only used when nodes are made
-  std::atomic<Slot> used_{1};
-  std::atomic<bool> full_{false};
+  SelectionSettings settings_;
+  std::optional<MinimaxNodes> minimax_;
 };
 
 }  // namespace tesuji

@@ -1,26 +1,25 @@
 // The tree of Lin's searches: nodes in a pool bounded by memory, with Black's scores (Lin 2017, 3.4 and 3.5).
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <optional>
 
 #include "search/node_pool.h"
 
 namespace tesuji {
 
-struct LinNode {
+struct LinNode : TreeNode {
   double total = 0;                       // sum of Black's scores
-  double root_log_visits = 0;             // sqrt(ln visits): the part of the children's bounds that they share
+  double shared = 0;                      // the part of the children's bounds that they share
   std::uint32_t visits = 0;
-  NodeIndex parent = kNoNode, first_child = kNoNode;
-  NodeIndex minimax = kNoNode;      // the minimax node (3.5): itself below the threshold
-  std::uint16_t move = 0;                 // that led here
-  std::uint16_t child_count = 0;          // so far; during the expansion less than `branching`
-  std::uint16_t branching = 0;            // 0 as long as the node is not expanded
+  NodeIndex parent = kNoNode;
+  NodeIndex minimax = kNoNode;            // the minimax node (3.5): itself below the threshold
+  std::uint16_t branching = 0;            // `child_count` when the node is expanded: during the expansion that is less
   bool black_to_play = true, terminal = false;
 
-  NodeIndex family() const { return first_child; }
+  std::uint32_t visit_count() const { return visits; }
   double mean() const { return visits == 0 ? 0.0 : total / visits; }
 };
 
@@ -28,23 +27,21 @@ class LinTree : public NodePool<LinNode, 12> {
  public:
   explicit LinTree(std::size_t memory) : NodePool(memory, std::size_t{1} << 12) { (*this)[kRoot].minimax = kRoot; }
 
-  // Room for a family, side by side; kNoNode when the pool is full.
-  NodeIndex allocate(NodeIndex parent, std::size_t count) {
-    const NodeIndex first = allocate_family(count);
-    for (std::size_t k = 0; first != kNoNode && k < count; ++k) {
-      const auto i = first + static_cast<NodeIndex>(k);
-      (*this)[i].parent = parent;
-      (*this)[i].minimax = i;
-    }
-    return first;
+  // What some of the policies need that are not his: sums of squares, and all moves as first, with Black's scores.
+  struct More {
+    double squares = 0, amaf_total = 0, amaf_visits = 0;
+  };
+  void enable_more() {
+    more_.emplace(capacity());
+    if (!more_->make(kRoot, used())) throw std::bad_alloc();
   }
+  bool extend(NodeIndex first, NodeIndex end) { return !more_ || more_->make(first, end); }
+  bool has_more() const { return more_.has_value(); }
+  More& more(NodeIndex i) { return (*more_)[i]; }
+  const More& more(NodeIndex i) const { return (*more_)[i]; }
 
-  // Half the width of a child's confidence interval without the exploration parameter: sqrt(ln n / n_j) (3.4.1).
-  double half_width(NodeIndex i) const {
-    const LinNode& node = (*this)[i];
-    if (i == kRoot || node.visits == 0) return 0;
-    return (*this)[node.parent].root_log_visits / std::sqrt(static_cast<double>(node.visits));
-  }
+ private:
+  std::optional<BlockArray<More, 12>> more_;
 };
 
 }  // namespace tesuji

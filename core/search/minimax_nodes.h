@@ -27,17 +27,18 @@ struct MinimaxSettings {
 class MinimaxNodes {
  public:
   explicit MinimaxNodes(std::size_t capacity) : links_(capacity) {
-    if (!links_.reach(1)) throw std::bad_alloc();
+    if (!links_.make(kRoot, 1)) throw std::bad_alloc();
   }
 
-  // New children, all made by a move of the same side; false when there is no memory.
+  // New children, all made by a move of the same side; false when there is no memory. Where sides alternate the side
+  // need not be said.
+  bool adopt(NodeIndex parent, NodeIndex first, std::size_t count) {
+    return adopt(parent, first, count, static_cast<std::uint8_t>(1 - links_[parent].mover));
+  }
   bool adopt(NodeIndex parent, NodeIndex first, std::size_t count, std::uint8_t mover) {
     const auto end = first + static_cast<NodeIndex>(count);
-    if (!links_.reach(end)) return false;
-    for (NodeIndex i = first; i < end; ++i) {
-      links_[i].node.store(kNoNode, std::memory_order_relaxed);
-      links_[i].parent = parent, links_[i].mover = mover;
-    }
+    if (!links_.make(first, end)) return false;
+    for (NodeIndex i = first; i < end; ++i) links_[i].parent = parent, links_[i].mover = mover;
     return true;
   }
   void set_root(std::uint8_t mover) { links_[kRoot].mover = mover, links_[kRoot].node.store(kNoNode); }

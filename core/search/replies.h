@@ -1,6 +1,8 @@
 // Last good replies (Drake 2009): what answered a move in the last playout that was won.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -37,6 +39,22 @@ class ReplyTable {
 
  private:
   std::vector<std::int16_t> replies_[2];
+};
+
+// What a playout may be given: replies to try, and a place for its moves, which holds those before it.
+struct PlayoutAids {
+  const ReplyTable* replies = nullptr;
+  std::vector<std::uint16_t>* record = nullptr;
+
+  // One of these moves: the known reply to the last one if it is among them, otherwise drawn by lot.
+  template <class Moves, class Draw>
+  std::uint16_t choose(const Moves& moves, std::size_t count, int side, Draw draw) const {
+    const int known = replies && !record->empty() ? replies->reply(side, record->back()) : ReplyTable::kNone;
+    const auto found = std::find(moves, moves + count, known);
+    const auto move = static_cast<std::uint16_t>(found == moves + count ? moves[draw(static_cast<std::uint32_t>(count))] : *found);
+    if (record) record->push_back(move);
+    return move;
+  }
 };
 
 }  // namespace tesuji

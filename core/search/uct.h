@@ -18,9 +18,9 @@
 
 #include "base/bits.h"
 #include "base/random.h"
-#include "base/threads.h"
 #include "search/proven_table.h"
 #include "search/replies.h"
+#include "search/tree_search.h"
 #include "search/uct_answers.h"
 #include "search/uct_domain.h"
 #include "search/uct_policies.h"
@@ -28,36 +28,31 @@
 
 namespace tesuji {
 
-// Pseudo code 4.2: a leaf gets children at its second visit, and the first of them is followed.
-struct GrowAtSecondVisit {
-  template <class Engine>
-  static void run(Engine& engine, typename Engine::Worker& worker) {
-    engine.descend(worker);
-    if (engine.leaf(worker).visit_count() > engine.reserved(worker) && engine.expand(worker)) engine.follow(worker, 0);
-    engine.evaluate_and_back_up(worker);
-  }
+template <class State>
+struct UctWorker : TreeWorker {
+  template <class D>
+  UctWorker(const D& domain, std::uint64_t seed)
+      : state(domain.root()), random(seed), replies(domain.move_count()) {}
+  State state;
+  Random random;
+  ReplyTable replies;
+  std::vector<std::unique_ptr<Listener>> listeners;
+  std::vector<NodeIndex> way;       // to a minimax node, backwards
+  std::vector<std::uint64_t> keys;  // of the positions on the path, where proofs are shared
+  std::vector<Candidate> candidates;
+  std::atomic<std::uint64_t> simulations{0};  // written by its own thread only
+  std::size_t reserved_from = 0;    // nodes of the path from here on have a visit counted in advance
+  double root_value = 0;            // results of the root that are not handed over yet
+  std::uint32_t root_visits = 0;
 };
 
-template <PlayoutDomain D, class Growth = GrowAtSecondVisit>
-class UctEngine {
- public:
-  struct Worker {
-    Worker(const D& domain, std::uint64_t seed) : state(domain.root()), random(seed), replies(domain.move_count()) {}
-    typename D::State state;
-    Random random;
-    ReplyTable replies;
-    std::vector<std::unique_ptr<Listener>> listeners;
-    std::vector<NodeIndex> path;
-    std::vector<NodeIndex> way;       // to a minimax node, backwards
-    std::vector<std::uint64_t> keys;  // of the positions on the path, where proofs are shared
-    std::vector<Candidate> candidates;
-    std::atomic<std::uint64_t> simulations{0};  // written by its own thread only
-    bool shared = false;
-    std::size_t reserved_from = 0;    // nodes of the path from here on have a visit counted in advance
-    double root_value = 0;            // results of the root that are not handed over yet
-    std::uint32_t root_visits = 0;
-  };
+template <PlayoutDomain D>
+class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>> {
+  using Worker = UctWorker<typename D::State>;
+  using Engine = TreeSearch<UctEngine, Worker>;
+  friend Engine;
 
+ public:
   UctEngine(D domain, const UctSettings& settings, std::uint64_t seed)
       : domain_(std::move(domain)), settings_(settings), selection_(make_selection(settings)),
         tree_(settings.memory, domain_.move_count()), seed_(seed) {
@@ -74,18 +69,10 @@ class UctEngine {
 
   // Goes on from where the last run ended; one thread and the same seed give the same tree.
   UctStop run(const UctLimit& limit) {
-    auto threads = static_cast<std::size_t>(std::max(limit.threads, 1));
-    try {
-      while (workers_.size() < threads) add_worker();
-    } catch (const std::bad_alloc&) {  // then with those that there was memory for
-      if (workers_.empty()) throw;
-      threads = workers_.size();
-    }
-    made_.store(0);
-    reason_.store(-1);
-    for (auto& worker : workers_) worker->shared = threads > 1;
-    share_work(threads, [&](std::size_t i) { work(*workers_[i], limit, i == 0); }, [&] { end(UctStop::kAsked); });
-    const int reason = reason_.load();
+    const std::size_t threads = this->hire(limit.threads);
+    limit_ = &limit;
+    const int reason = Engine::run(threads, limit, static_cast<int>(UctStop::kAsked), kBatch);
+    for (const auto& worker : this->workers_) hand_over(*worker);
     return reason < 0 ? UctStop::kSimulations : static_cast<UctStop>(reason);
   }
 
@@ -94,7 +81,7 @@ class UctEngine {
   const UctSettings& settings() const { return settings_; }
   std::uint64_t simulations() const {
     std::uint64_t total = 0;
-    for (const auto& worker : workers_) total += worker->simulations.load(std::memory_order_relaxed);
+    for (const auto& worker : this->workers_) total += worker->simulations.load(std::memory_order_relaxed);
     return total;
   }
   bool memory_full() const { return tree_.full(); }
@@ -132,73 +119,58 @@ class UctEngine {
     return result;
   }
 
-  // The nodes from the root along these moves; nothing when the tree does not hold them.
-  std::optional<NodeIndex> find(std::span<const std::uint16_t> moves) const {
-    NodeIndex at = kRoot;
-    for (const std::uint16_t move : moves)
-      if ((at = tree_.find_child(at, move)) == kNoNode) return std::nullopt;
-    return at;
-  }
+ private:
+  // Steps of a simulation ------------------------------------------------------------------------------------------
 
-  // Steps of a simulation, for Growth policies -------------------------------------------------------------------
-
-  void descend(Worker& worker) {
+  void begin(Worker& worker) {
     domain_.reset(worker.state);
-    worker.path.assign(1, kRoot);
     worker.reserved_from = std::numeric_limits<std::size_t>::max();
     if (proven_) worker.keys.assign(1, key(worker));
-    while (true) {
-      if (leaf(worker).proven() != Proven::kUnknown) return;
-      if (leaf(worker).visit_count() >= settings_.minimax_selection_visits + reserved(worker)) look_ahead(worker);
-      if (leaf(worker).proven() != Proven::kUnknown || !leaf(worker).has_children()) return;
-      step(worker, selection_->select(tree_, leaf(worker)));
-      if (settings_.minimax.to_node && tree_.has_minimax()) go_to_minimax_node(worker);
-    }
+  }
+  bool is_open(Worker& worker) {
+    if (leaf(worker).proven() != Proven::kUnknown) return false;
+    if (leaf(worker).visit_count() >= settings_.minimax_selection_visits + reserved(worker)) look_ahead(worker);
+    return leaf(worker).proven() == Proven::kUnknown && leaf(worker).has_children();
+  }
+  NodeIndex select(Worker& worker) { return selection_->select(tree_, leaf(worker)); }
+  void enter(Worker& worker, NodeIndex child) {
+    step(worker, child);
+    if (settings_.minimax.to_node && tree_.has_minimax()) go_to_minimax_node(worker);
+  }
+  // Pseudo code 4.2: a leaf gets children at its second visit, and the first of them is followed.
+  void finish(Worker& worker) {
+    if (leaf(worker).visit_count() > reserved(worker) && expand(worker)) step(worker, leaf(worker).family());
+    evaluate(worker);
   }
   UctNode& leaf(Worker& worker) { return tree_[worker.path.back()]; }
   // How many of the leaf's visits are this simulation's own, counted in advance.
   std::uint32_t reserved(const Worker& worker) const { return worker.path.size() > worker.reserved_from ? 1 : 0; }
-  void follow(Worker& worker, NodeIndex child) {
-    step(worker, leaf(worker).first_child.load(std::memory_order_acquire) + child);
-  }
 
   // False for terminal nodes, when another thread is at it, and when the pool is full: then the leaf itself is
   // evaluated once more.
   bool expand(Worker& worker) {
     UctNode& node = leaf(worker);
     if (node.judged.load(std::memory_order_acquire) != kJudged || node.terminal || tree_.full()) return false;
-    if (node.proven() != Proven::kUnknown || node.busy.exchange(1, std::memory_order_acquire)) return false;
-    if (node.has_children()) return true;
-    worker.candidates.clear();
-    try {
-      domain_.generate(worker.state, worker.candidates);
-    } catch (...) {
-      node.busy.store(0, std::memory_order_release);
-      throw;
-    }
-    if (worker.candidates.empty()) return false;
-    if (settings_.sort_children)
-      std::stable_sort(worker.candidates.begin(), worker.candidates.end(),
-                       [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
-    const auto count = static_cast<std::uint32_t>(worker.candidates.size());
-    const NodeIndex first = tree_.allocate(count);
-    if (first == kNoNode) {
-      node.busy.store(0, std::memory_order_release);
-      return false;
-    }
+    if (node.proven() != Proven::kUnknown) return false;
     const auto side = static_cast<std::uint8_t>(domain_.side(worker.state));
-    for (std::uint32_t i = 0; i < count; ++i) {
-      tree_[first + i].move = worker.candidates[i].move;
-      tree_[first + i].side = side;
-    }
-    if (settings_.grandparent > 0) inherit(worker, first, count);
-    if (tree_.has_minimax() && !tree_.minimax().adopt(worker.path.back(), first, count, side)) return false;
-    node.child_count = static_cast<std::uint16_t>(count);
-    node.first_child.store(first, std::memory_order_release);
-    return true;
+    const auto count = [&] {
+      worker.candidates.clear();
+      domain_.generate(worker.state, worker.candidates);
+      if (settings_.sort_children)
+        std::stable_sort(worker.candidates.begin(), worker.candidates.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+      return worker.candidates.size();
+    };
+    return tree_.grow(node, count, [&](NodeIndex first) {
+      const auto n = static_cast<std::uint32_t>(worker.candidates.size());
+      if (!tree_.extend(first, n)) return false;
+      for (std::uint32_t i = 0; i < n; ++i) tree_[first + i].move = worker.candidates[i].move, tree_[first + i].side = side;
+      if (settings_.grandparent > 0) inherit(worker, first, n);
+      return !tree_.has_minimax() || tree_.minimax().adopt(worker.path.back(), first, n, side);
+    });
   }
 
-  void evaluate_and_back_up(Worker& worker) {
+  void evaluate(Worker& worker) {
     UctNode& node = leaf(worker);
     judge_once(worker, node);
     if (settings_.minimax_selection_visits == 0) look_ahead(worker);
@@ -207,29 +179,26 @@ class UctEngine {
     if (node.terminal || proof != Proven::kUnknown) {
       const double mine = proof == Proven::kUnknown ? node.terminal_value : proof == Proven::kWin ? 1.0 : 0.0;
       if (proof != Proven::kUnknown) spread_proof(worker);
-      back_up(worker, node.side == 0 ? mine : 1.0 - mine, settings_.heavy_backup, worker.path.size() - 1);
-      return;
+      return record(worker, {node.side == 0 ? mine : 1.0 - mine, settings_.heavy_backup}, worker.path.size() - 1);
     }
     const std::size_t tree_moves = worker.path.size() - 1;
     const int side = domain_.side(worker.state);
     const ReplyTable* replies = settings_.last_good_reply ? &worker.replies : nullptr;
-    const bool record = replies || tree_.has_amaf();
-    const double value = domain_.playout(worker.state, worker.random, replies, record);
+    const bool heard = replies || tree_.has_amaf();
+    const double value = domain_.playout(worker.state, worker.random, replies, heard);
     if (replies) {
       const std::span<const std::uint16_t> moves = domain_.trace(worker.state);
       worker.replies.learn(moves, root_side_, value > 0.5 ? 0 : 1, settings_.forget_replies);
     }
-    back_up(worker, value, 1, tree_moves, side);
+    record(worker, {value, 1}, tree_moves, side);
   }
 
- private:
-  void add_worker() {
-    const std::uint64_t n = workers_.size();
+  std::unique_ptr<Worker> make_worker(std::uint64_t n) {
     auto worker = std::make_unique<Worker>(domain_, seed_ + n * 0x9e3779b97f4a7c15u);
     if (settings_.history) worker->listeners.push_back(make_history_listener(domain_.move_count()));
     if (tree_.has_amaf()) worker->listeners.push_back(make_amaf_listener(domain_.move_count()));
     if (tree_.has_minimax()) worker->listeners.push_back(make_minimax_listener(settings_.minimax));
-    workers_.push_back(std::move(worker));
+    return worker;
   }
 
   // Lin's program goes on from the minimax node of the child that it has chosen, by the moves that lead there.
@@ -254,31 +223,16 @@ class UctEngine {
     }
   }
 
-  void work(Worker& worker, const UctLimit& limit, bool first) {
-    std::uint64_t mine = 0, claimed = 0;  // claimed: simulations that are this thread's to make
-    while (reason_.load(std::memory_order_relaxed) < 0) {
-      if (claimed == 0) {
-        const std::uint64_t wanted = worker.shared ? kBatch : 1;
-        const std::uint64_t before = made_.fetch_add(wanted, std::memory_order_relaxed);
-        if (before >= limit.simulations) break;
-        claimed = std::min(wanted, limit.simulations - before);
-      }
-      Growth::run(*this, worker);
-      if (--claimed == 0 || !tree_[kRoot].has_children()) hand_over(worker);
-      if (first && worker.simulations % kProverStep == 0) consult_prover();
-      if (settings_.solver && tree_[kRoot].proven() != Proven::kUnknown) end(UctStop::kProven);
-      if (++mine % 64 == 0 && limit.stop && limit.stop->load(std::memory_order_relaxed)) end(UctStop::kAsked);
-      if (first && mine % limit.watch_every == 0) {
-        if (settings_.early_stop && confident()) end(UctStop::kConfident);
-        if (limit.watch && limit.watch(progress())) end(UctStop::kAsked);
-      }
+  void look_up(Worker& worker, const typename Engine::Moment& now) {
+    if (now.last_of_batch || !tree_[kRoot].has_children()) hand_over(worker);
+    if (now.first && worker.simulations % kProverStep == 0) consult_prover();
+    if (settings_.solver && tree_[kRoot].proven() != Proven::kUnknown) end(UctStop::kProven);
+    if (now.first && now.mine % limit_->watch_every == 0) {
+      if (settings_.early_stop && confident()) end(UctStop::kConfident);
+      if (limit_->watch && limit_->watch(progress())) end(UctStop::kAsked);
     }
-    hand_over(worker);
   }
-  void end(UctStop reason) {
-    int none = -1;
-    reason_.compare_exchange_strong(none, static_cast<int>(reason));
-  }
+  void end(UctStop reason) { Engine::end(static_cast<int>(reason)); }
 
   // Every thread reads the root and the history at every node. So several threads write them only now and then:
   // otherwise the cache lines that hold them would wander between the threads all the time.
@@ -346,7 +300,7 @@ class UctEngine {
   static void note_proof(UctNode& node, int winner) {
     if (winner == 0) return;
     const bool mine = (winner > 0) == (node.side == 0);
-    node.proof.store(static_cast<std::int8_t>(mine ? Proven::kWin : Proven::kLoss), std::memory_order_relaxed);
+    node.prove(mine ? Proven::kWin : Proven::kLoss);
   }
 
   // MCTS-MS: once for each node. Not at the root, where a move is wanted.
@@ -439,24 +393,30 @@ class UctEngine {
     }
   }
 
-  void back_up(Worker& worker, double value, std::uint32_t fold, std::size_t tree_moves, int playout_side = 0) {
+  struct Result {
+    double value;        // in [0, 1], for side 0
+    std::uint32_t fold;  // how many simulations it counts for
+  };
+  void add(Worker& worker, std::size_t i, const Result& result) {
+    UctNode& node = tree_[worker.path[i]];
+    const double mine = node.side == 0 ? result.value : 1.0 - result.value;
+    const std::uint32_t fold = result.fold;
+    if (!worker.shared)
+      add_result(node, mine, fold);
+    else if (i == 0)
+      worker.root_value += mine * fold, worker.root_visits += fold;
+    else
+      add_shared_result(node, mine * fold, mine * mine * fold, i < worker.reserved_from ? fold : fold - 1);
+  }
+  void record(Worker& worker, const Result& result, std::size_t tree_moves, int playout_side = 0) {
     for (const NodeIndex index : worker.path) prefetch_to_write(&tree_[index]);
-    for (std::size_t i = 0; i < worker.path.size(); ++i) {
-      UctNode& node = tree_[worker.path[i]];
-      const double mine = node.side == 0 ? value : 1.0 - value;
-      if (!worker.shared)
-        add_result(node, mine, fold);
-      else if (i == 0)
-        worker.root_value += mine * fold, worker.root_visits += fold;
-      else
-        add_shared_result(node, mine * fold, mine * mine * fold, i < worker.reserved_from ? fold : fold - 1);
-    }
+    this->back_up(worker, result);
     if (settings_.proof_number_weight > 0)
       for (std::size_t i = worker.path.size(); i-- > 0;)
         if (!update_proof_numbers(tree_, tree_[worker.path[i]]) && i + 1 < worker.path.size()) break;
     if (worker.listeners.empty()) return;
-    SimulationReport report{worker.path, value, fold, {}, playout_side};
-    if (fold == 1 && tree_.has_amaf()) {
+    SimulationReport report{worker.path, result.value, result.fold, {}, playout_side};
+    if (result.fold == 1 && tree_.has_amaf()) {
       const std::span<const std::uint16_t> moves = domain_.trace(worker.state);
       report.playout = moves.subspan(std::min(tree_moves, moves.size()));
     }
@@ -472,9 +432,7 @@ class UctEngine {
   std::uint64_t prover_turns_ = 0;
   std::uint64_t seed_;
   int root_side_ = 0;
-  std::vector<std::unique_ptr<Worker>> workers_;
-  alignas(64) std::atomic<std::uint64_t> made_{0};  // by all threads, and apart from what they only read
-  alignas(64) std::atomic<int> reason_{-1};
+  const UctLimit* limit_ = nullptr;  // of the present run
 };
 
 }  // namespace tesuji

@@ -1,11 +1,10 @@
 // What a Monte-Carlo tree search is told of its limits, and what it answers.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
-#include <limits>
 
+#include "search/tree_search.h"
 #include "search/uct_policies.h"
 
 namespace tesuji {
@@ -18,10 +17,7 @@ struct UctProgress {
   double best_mean = 0, root_mean = 0;
 };
 
-struct UctLimit {
-  std::uint64_t simulations = std::numeric_limits<std::uint64_t>::max();  // more, on top of those already made
-  int threads = 1;
-  const std::atomic<bool>* stop = nullptr;
+struct UctLimit : TreeLimit {
   std::function<bool(const UctProgress&)> watch;  // called now and then by the first thread; true ends the search
   std::uint64_t watch_every = 256;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "search/amaf.h"
+#include "search/bandits.h"
 #include "search/minimax_nodes.h"
 #include "search/rave.h"
 #include "search/selection_walk.h"
@@ -64,91 +66,52 @@ class Ucb1Plus final : public Selection {
   Sigmoid sigmoid_;
 };
 
-// Rules that need nothing but the two means and numbers of visits.
+// Rules that need nothing but a child's own numbers, and one of its family's.
 template <class Rule>
 class SimpleSelection final : public Selection {
  public:
   explicit SimpleSelection(const UctSettings& settings) : s_(settings) {}
 
   NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
-    const NodeIndex first = parent.first_child.load(std::memory_order_relaxed);
-    const double log_parent = log_visits(parent);
+    const NodeIndex first = parent.family();
+    const double shared = Rule::shared(tree, parent, s_);
     return best_child(tree, parent, s_, [&](const UctNode& child, std::size_t i) {
-      const BoundParts parts = Rule::parts(tree, first + static_cast<NodeIndex>(i), child, log_parent, s_);
+      const BoundParts parts = Rule::parts(tree, first + static_cast<NodeIndex>(i), child, shared, s_);
       return static_cast<float>(parts.mean + parts.exploration);
     });
   }
   BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex index) const override {
     const UctNode& child = tree[index];
     if (child.visit_count() == 0) return {0, kUnvisited, 0, 0};
-    return Rule::parts(tree, index, child, log_visits(parent), s_);
+    return Rule::parts(tree, index, child, Rule::shared(tree, parent, s_), s_);
   }
 
  private:
   UctSettings s_;
 };
 
-// UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002): the variance is that of the sample, of results between 0 and 1 too.
-// (Lin 2017, 2.5.1, prints 1/2 where Auer and his colleagues divide by the number of plays.)
-struct Ucb1Tuned {
+struct ByVisits {
+  static double shared(const UctTree&, const UctNode& parent, const UctSettings&) { return log_visits(parent); }
+};
+
+struct Ucb1Tuned : ByVisits {
   static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double log_parent, const UctSettings&) {
     const double n = child.visit_count(), mean = child.mean_value();
-    const double sample = child.squares.load(std::memory_order_relaxed) / n - mean * mean;
-    const double variance = std::max(0.0, sample) + std::sqrt(2 * log_parent / n);
-    return {mean, std::sqrt(log_parent / n * std::min(0.25, variance)), 0, 0};
+    return {mean, tuned_width(log_parent, n, mean, child.squares.load(std::memory_order_relaxed)), 0, 0};
   }
 };
 
-// UCB-E (Audibert, Bubeck and Munos 2010; Lin 2017, 2.5.2): a is named, or the largest that their theorem allows,
-// 25/36 (n - K) / H1 with H1 the sum of 1 / gap^2. They know the gaps; here they are those of the means so far, n is the
-// number of plays so far, and the gap of the best child is that to the second. A gap cannot be told from chance below
-// one standard error, so none is taken to be smaller: otherwise two equal means would end all exploration.
-class UcbE final : public Selection {
- public:
-  explicit UcbE(const UctSettings& settings) : s_(settings) {}
-
-  NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
-    const double a = parameter(tree, parent);
-    return best_child(tree, parent, s_, [&](const UctNode& child, std::size_t) {
-      return static_cast<float>(child.mean_value() + std::sqrt(a / child.visit_count()));
-    });
+struct UcbE {
+  static double shared(const UctTree& tree, const UctNode& parent, const UctSettings& s) {
+    return s.ucb_e > 0 ? s.ucb_e : ucb_e_parameter(tree.children(parent), [](const UctNode& c) { return double{c.mean_value()}; });
   }
-  BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex index) const override {
-    const UctNode& child = tree[index];
-    if (child.visit_count() == 0) return {0, kUnvisited, 0, 0};
-    return {child.mean_value(), std::sqrt(parameter(tree, parent) / child.visit_count()), 0, 0};
+  static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double a, const UctSettings&) {
+    return {child.mean_value(), std::sqrt(a / child.visit_count()), 0, 0};
   }
-
- private:
-  double parameter(const UctTree& tree, const UctNode& parent) const {
-    if (s_.ucb_e > 0) return s_.ucb_e;
-    double best = -1, second = -1, plays = 0, arms = 0, h1 = 0;
-    for (const UctNode& child : tree.children(parent)) {
-      const double n = child.visit_count(), mean = child.mean_value();
-      if (n == 0) continue;
-      plays += n, ++arms;
-      if (mean > best)
-        second = best, best = mean;
-      else
-        second = std::max(second, mean);
-    }
-    if (arms < 2) return 0;
-    bool first = true;  // the best child, once
-    for (const UctNode& child : tree.children(parent)) {
-      const double n = child.visit_count(), mean = child.mean_value();
-      if (n == 0) continue;
-      const double gap = std::max(first && mean == best ? best - second : best - mean, 0.5 / std::sqrt(n));
-      first = first && mean != best;
-      h1 += 1 / (gap * gap);
-    }
-    return 25.0 / 36 * (plays - arms) / h1;
-  }
-
-  UctSettings s_;
 };
 
 // RAVE (Gelly and Silver 2007).
-struct Rave {
+struct Rave : ByVisits {
   static BoundParts parts(const UctTree& tree, NodeIndex index, const UctNode& child, double log_parent,
                           const UctSettings& s) {
     const double n = child.visit_count();
@@ -237,37 +200,30 @@ class HistoryListener final : public Listener {
 
 class AmafListener final : public Listener {
  public:
-  explicit AmafListener(int move_count) {
-    for (auto& plane : stamp_) plane.assign(static_cast<std::size_t>(move_count), 0);
-  }
-  // From the end of the path to its beginning, so that at each node the stamps hold the moves played below it.
+  explicit AmafListener(int move_count) : played_(move_count) {}
   void hear(UctTree& tree, const SimulationReport& report) override {
-    ++now_;
+    played_.clear();
     int side = report.playout_side;
     for (const std::uint16_t move : report.playout) {
-      stamp_[side][move] = now_;
+      played_.note(side, move);
       side = 1 - side;
     }
     for (std::size_t i = report.path.size(); i-- > 0;) {
       const UctNode& node = tree[report.path[i]];
-      const NodeIndex first = node.first_child.load(std::memory_order_acquire);
-      if (first != kNoNode) {
-        for (NodeIndex k = 0; k < node.child_count; ++k) {
-          const UctNode& child = tree[first + k];
-          if (stamp_[child.side][child.move] != now_) continue;
-          UctTree::Amaf& amaf = tree.amaf(first + k);
-          amaf.visits.fetch_add(1, std::memory_order_relaxed);
-          amaf.value.fetch_add(static_cast<float>(child.side == 0 ? report.value : 1 - report.value),
-                               std::memory_order_relaxed);
-        }
+      const NodeIndex first = node.family();
+      for (NodeIndex k = 0; first != kNoNode && k < node.child_count; ++k) {
+        const UctNode& child = tree[first + k];
+        if (!played_.has(child.side, child.move)) continue;
+        UctTree::Amaf& amaf = tree.amaf(first + k);
+        amaf.visits.fetch_add(1, std::memory_order_relaxed);
+        amaf.value.fetch_add(static_cast<float>(child.side == 0 ? report.value : 1 - report.value), std::memory_order_relaxed);
       }
-      if (i > 0) stamp_[node.side][node.move] = now_;
+      if (i > 0) played_.note(node.side, node.move);
     }
   }
 
  private:
-  std::vector<std::uint64_t> stamp_[2];
-  std::uint64_t now_ = 0;
+  PlayedMoves played_;
 };
 
 void cache(UctNode& node, double value, std::uint32_t visits) {
@@ -282,7 +238,7 @@ namespace {
 std::unique_ptr<Selection> make_rule(const UctSettings& settings) {
   switch (settings.selection) {
     case SelectionRule::kUcb1Tuned: return std::make_unique<SimpleSelection<Ucb1Tuned>>(settings);
-    case SelectionRule::kUcbE: return std::make_unique<UcbE>(settings);
+    case SelectionRule::kUcbE: return std::make_unique<SimpleSelection<UcbE>>(settings);
     case SelectionRule::kRave: return std::make_unique<SimpleSelection<Rave>>(settings);
     case SelectionRule::kOmc:
     case SelectionRule::kPbbm: return make_urgency_selection(settings);
@@ -323,26 +279,6 @@ void add_shared_result(UctNode& node, double sum_for_mover, double squares, std:
   node.squares.fetch_add(squares, std::memory_order_relaxed);
   const double value = node.value.fetch_add(sum_for_mover, std::memory_order_relaxed) + sum_for_mover;
   cache(node, value, node.visits.fetch_add(visits, std::memory_order_relaxed) + visits);
-}
-
-std::size_t back_up_proof(UctTree& tree, std::span<const NodeIndex> path) {
-  for (std::size_t i = path.size() - 1; i > 0; --i) {
-    const Proven proof = tree[path[i]].proven();
-    if (proof == Proven::kUnknown) return i;
-    UctNode& parent = tree[path[i - 1]];
-    if (parent.proven() != Proven::kUnknown) return i - 1;
-    const std::span<const UctNode> children = tree.children(parent);
-    // A won move of the player to move loses for the parent's mover; he wins when all of them lose.
-    const bool all_lost = std::all_of(children.begin(), children.end(),
-                                      [](const UctNode& child) { return child.proven() == Proven::kLoss; });
-    if (proof == Proven::kWin)
-      parent.proof.store(static_cast<std::int8_t>(Proven::kLoss), std::memory_order_relaxed);
-    else if (all_lost)
-      parent.proof.store(static_cast<std::int8_t>(Proven::kWin), std::memory_order_relaxed);
-    else
-      return i - 1;
-  }
-  return 0;
 }
 
 bool update_proof_numbers(UctTree& tree, UctNode& node) {

@@ -132,10 +132,6 @@ void reserve_visit(UctNode& node);
 // `fold` results of one value, or what several simulations brought together.
 void add_shared_result(UctNode& node, double sum_for_mover, double squares, std::uint32_t visits);
 
-// MCTS-Solver: draws conclusions along the path, from its proven end upwards. Returns the place in the path of the
-// node where that ended: the first that is not proven (or was before), or 0.
-std::size_t back_up_proof(UctTree& tree, std::span<const NodeIndex> path);
-
 // PN-MCTS: the numbers of a node from its children's, or of a leaf from what is known of it. Did they change?
 bool update_proof_numbers(UctTree& tree, UctNode& node);
 

@@ -16,9 +16,6 @@ namespace tesuji {
 // Move 0 is a pass, in games that have one: it is no place on the board, so it has no history.
 inline constexpr std::uint16_t kPassMove = 0;
 
-// Proofs (MCTS-Solver) from the view of the player who moved into the node.
-enum class Proven : std::int8_t { kLoss = -1, kUnknown = 0, kWin = 1 };
-
 inline constexpr std::uint32_t kNever = 0x3fffffff;  // as a proof number
 
 // Terminal tag and heuristic of a node: found out once, at its first visit (4.5.6).
@@ -30,41 +27,33 @@ inline constexpr std::uint8_t kUnjudged = 0, kJudging = 1, kJudged = 2;
 // One thread writes with plain stores, several with atomic additions; both read with relaxed loads. The two cached
 // floats may lag behind by a simulation of another thread, which only moves the choice of that thread a little.
 // A node has a cache line for itself: threads that work in neighbouring nodes do not wait for each other.
-struct alignas(64) UctNode {
-  std::atomic<double> value{0};          // sum of results in [0, 1]
-  std::atomic<double> squares{0};        // sum of their squares
-  std::atomic<std::uint32_t> visits{0};
-  std::atomic<NodeIndex> first_child{kNoNode};
-  std::atomic<float> mean{0};            // value / visits
-  std::atomic<float> inverse_root{0};    // 1 / sqrt(visits)
-  std::atomic<std::uint32_t> effort[2] = {1, 1};  // proof numbers: to show that side 0 wins, that side 1 does
-  std::atomic<float> heuristic{0};       // V_heu
-  std::uint16_t move = 0;
-  std::uint16_t child_count = 0;
-  std::atomic<std::int8_t> proof{0};
-  std::atomic<std::uint8_t> busy{0};     // a thread is creating the children
+struct alignas(64) UctNode : TreeNode {
   std::atomic<std::uint8_t> judged{kUnjudged};
   std::atomic<std::uint8_t> searched{0}; // by MCTS-MS
   std::uint8_t side = 0;                 // of the mover
   bool terminal = false;
+  std::atomic<double> value{0};          // sum of results in [0, 1]
+  std::atomic<double> squares{0};        // sum of their squares
+  std::atomic<std::uint32_t> visits{0};
+  std::atomic<float> mean{0};            // value / visits
+  std::atomic<float> inverse_root{0};    // 1 / sqrt(visits)
+  std::atomic<std::uint32_t> effort[2] = {1, 1};  // proof numbers: to show that side 0 wins, that side 1 does
+  std::atomic<float> heuristic{0};       // V_heu
   float terminal_value = 0;              // for the mover
 
-  NodeIndex family() const { return first_child.load(std::memory_order_acquire); }
-  bool has_children() const { return family() != kNoNode; }
   std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
   float mean_value() const { return mean.load(std::memory_order_relaxed); }
-  Proven proven() const { return static_cast<Proven>(proof.load(std::memory_order_relaxed)); }
 };
+static_assert(sizeof(UctNode) == 64);
 
 class UctTree : public NodePool<UctNode, 14> {
  public:
   UctTree(std::size_t memory, int move_count) : NodePool(memory, 64), history_(static_cast<std::size_t>(move_count)) {}
 
-  // Children lie side by side: `first_child`, `first_child + 1`, ... Returns kNoNode when the pool is full.
-  NodeIndex allocate(std::uint32_t count) {
-    const NodeIndex first = allocate_family(count);
-    if (!amaf_ || first == kNoNode) return first;
-    return amaf_->reach(first + count) ? first : refuse();
+  // What else there is of new nodes; false when there is no memory for it.
+  bool extend(NodeIndex first, std::size_t count) {
+    const auto end = first + static_cast<NodeIndex>(count);
+    return !amaf_ || amaf_->make(first, end) || refuse() != kNoNode;
   }
 
   // The children are about to be compared, and another thread may have them: they come while there is other work to do.
@@ -89,7 +78,7 @@ class UctTree : public NodePool<UctNode, 14> {
   };
   void enable_amaf() {
     amaf_.emplace(capacity());
-    if (!amaf_->reach(used())) throw std::bad_alloc();
+    if (!amaf_->make(kRoot, used())) throw std::bad_alloc();
   }
   bool has_amaf() const { return amaf_.has_value(); }
   Amaf& amaf(NodeIndex i) { return (*amaf_)[i]; }

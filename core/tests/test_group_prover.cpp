@@ -122,25 +122,26 @@ TEST(reading_beside_games_is_repeatable_and_works_with_several_threads) {
 }
 
 TEST(a_decision_climbs_and_takes_back_the_games_that_spoke_against_it) {
-  GameTree tree(100);
+  GameTree tree(0);
   const std::vector<GameMove> moves{{1, 0, 0}, {2, 0, 0}};
-  CHECK(tree.expand(tree.root(), moves));
-  GameNode& first = tree.children(tree.root())[0];
-  GameNode& second = tree.children(tree.root())[1];
-  CHECK(tree.expand(first, moves));
-  GameNode& reply = tree.children(first)[0];
+  CHECK(tree.expand(kRoot, moves));
+  const NodeIndex one = tree.find_child(kRoot, 1), two = tree.find_child(kRoot, 2);
+  GameNode& first = tree[one];
+  CHECK(tree.expand(one, moves));
+  const NodeIndex answer = tree.find_child(one, 1);
+  GameNode& reply = tree[answer];
   // Ten games through the first move, eight of them won by it.
   for (GameNode* node : {&tree.root(), &first, &reply}) node->visits.store(10);
   tree.root().wins.store(2), first.wins.store(8), reply.wins.store(2);
-  GameNode* path[] = {&tree.root(), &first, &reply};
+  const NodeIndex path[] = {kRoot, one, answer};
   tree.decide(path, 1);  // the reply wins
   CHECK_EQ(reply.decision(), 1);
   CHECK_EQ(first.decision(), -1);
   CHECK_EQ(tree.root().decision(), 0);
   CHECK_EQ(first.wins.load(), 0.0f);
   CHECK_EQ(tree.root().wins.load(), 10.0f);
-  CHECK(&tree.select(tree.root(), {}) == &second);
-  GameNode* other[] = {&tree.root(), &second};
+  CHECK_EQ(tree.select(kRoot), two);
+  const NodeIndex other[] = {kRoot, two};
   tree.decide(other, -1);  // the last move fails too
   CHECK_EQ(tree.root().decision(), 1);
 }

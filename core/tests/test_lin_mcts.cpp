@@ -7,6 +7,7 @@
 #include "lin_diagrams.h"
 #include "lin_reference.h"
 #include "search/lin_mcts.h"
+#include "search/shallow_trap.h"
 
 namespace {
 
@@ -29,7 +30,7 @@ bool same_tree(const LinMcts<LinState>& ours, NodeIndex i, const lin_reference::
   const LinNode& leaf = ours.tree()[node.minimax];
   if (leaf.visits != his.minimax_child->simulations || leaf.total != his.minimax_child->total) return false;
   for (std::size_t k = 0; k < his.children.size(); ++k)
-    if (!same_tree(ours, node.first_child + static_cast<NodeIndex>(k), *his.children[k])) return false;
+    if (!same_tree(ours, node.family() + static_cast<NodeIndex>(k), *his.children[k])) return false;
   return true;
 }
 
@@ -195,6 +196,82 @@ TEST(lin_budget_of_descents_makes_one_more_the_first_time) {
   twice.run(500);
   CHECK_EQ(twice.descents(), 1501u);
   CHECK_EQ(twice.simulations(), once.simulations());
+}
+
+// The policies of his chapter 2 --------------------------------------------------------------------------------
+
+TEST(lin_with_other_bounds_leaves_the_trap_too) {
+  for (const LinBound bound : {LinBound::kUcb1, LinBound::kUcb1Tuned, LinBound::kUcbE}) {
+    LinSettings settings;
+    settings.bound = bound;
+    LinMcts<TrapTree> search(TrapTree({6, 0.5, 0.7, 0.3, true}), settings, 2);
+    search.run(20'000);
+    CHECK(search.tree()[search.decision()].move != 5);
+  }
+}
+
+TEST(lin_solver_knows_what_is_lost_and_ends_when_it_has_won) {
+  LinSettings settings;
+  settings.solver = true;
+  LinMcts<TrapTree> lost(TrapTree({6, 0.5, 0.7, 0.0}), settings, 1);
+  CHECK(lost.run(2000) == LinStop::kSimulations);
+  const NodeIndex trap = lost.tree().find_child(kRoot, 5);
+  CHECK(lost.tree()[trap].proven() == Proven::kLoss);
+  CHECK(lost.tree()[lost.tree().find_child(trap, 5)].proven() == Proven::kWin);
+  CHECK(lost.tree()[trap].visits < 200);  // nobody looks at it again
+  CHECK(lost.root_proof() == Proven::kUnknown);
+  LinMcts<TrapTree> won(TrapTree({6, 1.0, 0.7, 0.0}), settings, 1);
+  CHECK(won.run(2000) == LinStop::kProven);
+  CHECK(won.root_proof() == Proven::kWin);
+  CHECK(won.tree()[won.decision()].proven() == Proven::kWin);
+  CHECK(won.run(2000) == LinStop::kProven);
+  CHECK(won.simulations() < 50);
+}
+
+TEST(lin_solver_agrees_with_an_exhaustive_search) {
+  LinSettings settings;
+  settings.solver = true;
+  LinState root = state_of(kCaptioned, LinAim::kKill);
+  LinMcts<LinState> search(root, settings, 1);
+  CHECK(search.run(50'000) == LinStop::kProven);
+  ForcedResults<LinState> black(kBlack, 1.0, {});
+  CHECK_EQ(search.root_proof() == Proven::kWin, black.moves_needed(root, 30) > 0);
+}
+
+TEST(lin_amaf_counts_games_in_which_the_move_came_later) {
+  LinSettings settings;
+  settings.rave_equivalence = 100;
+  LinMcts<LinState> search(state_of(kCaptioned, LinAim::kKill), settings, 1);
+  search.run(2000);
+  const LinTree& tree = search.tree();
+  bool later = false;
+  for (NodeIndex i = tree[kRoot].family(); i < tree[kRoot].family() + tree[kRoot].child_count; ++i) {
+    CHECK(tree.more(i).amaf_visits >= tree[i].visits);  // the move itself counts
+    CHECK(tree.more(i).amaf_total >= 0 && tree.more(i).amaf_total <= tree.more(i).amaf_visits);
+    later = later || tree.more(i).amaf_visits > tree[i].visits;
+  }
+  CHECK(later);
+}
+
+TEST(lin_last_good_replies_are_tried_where_they_are_allowed) {
+  ReplyTable replies(10);
+  replies.set(1, 3, 7);
+  std::vector<std::uint16_t> record{3};
+  const PlayoutAids aids{&replies, &record};
+  const std::uint16_t moves[] = {5, 7}, others[] = {5, 6};
+  const auto first = [](std::uint32_t) { return 0u; };
+  CHECK_EQ(aids.choose(moves, 2, 1, first), 7);
+  record = {3};
+  CHECK_EQ(aids.choose(others, 2, 1, first), 5);
+  record = {3};
+  CHECK_EQ(aids.choose(moves, 2, 0, first), 5);  // the other side knows none
+  LinSettings settings;
+  settings.last_good_reply = true;
+  LinMcts<LinState> with(state_of(kCaptioned, LinAim::kKill), settings, 1), again(with.root(), settings, 1);
+  LinMcts<LinState> without(with.root(), {}, 1);
+  with.run(2000), again.run(2000), without.run(2000);
+  CHECK_EQ(with.tree()[kRoot].total, again.tree()[kRoot].total);
+  CHECK(with.tree()[kRoot].total != without.tree()[kRoot].total);
 }
 
 }  // namespace

@@ -157,3 +157,42 @@ TEST(where_stones_are_at_stake_only_they_count_and_the_tree_stays_on_its_ground)
   CHECK(children.front().mean > 0.8);
   for (const GameMoveStatistics& child : children) CHECK(child.move == kPass || board.row(child.move) < 3);
 }
+
+TEST(minimax_nodes_show_a_move_with_one_good_answer) {
+  SelectionSettings plain;
+  plain.rave = false;
+  SelectionSettings combined = plain;
+  combined.minimax = {MinimaxRule::kVisits, 5, false};
+  for (const SelectionSettings& settings : {plain, combined}) {
+    GameTree tree(0, settings);
+    const std::vector<GameMove> moves{{1, 0, 0}, {2, 0, 0}};
+    CHECK(tree.expand(kRoot, moves));
+    const NodeIndex trap = tree.find_child(kRoot, 1), sound = tree.find_child(kRoot, 2);
+    CHECK(tree.expand(trap, moves));
+    const auto set = [&](NodeIndex i, std::uint32_t visits, float wins) { tree[i].visits.store(visits), tree[i].wins.store(wins); };
+    set(trap, 20, 15);  // it wins three games of four, but one answer wins nearly all
+    set(sound, 20, 12);
+    set(tree.find_child(trap, 1), 5, 4.5f);
+    set(tree.find_child(trap, 2), 15, 1);
+    const NodeIndex path[] = {kRoot, trap};
+    tree.update_minimax(path);
+    CHECK_EQ(tree.select(kRoot), settings.minimax.rule == MinimaxRule::kNever ? trap : sound);
+    GameTree later(0, settings);  // the tree of the position after a move
+    later.copy_from(tree, kRoot);
+    CHECK_EQ(later.select(kRoot), tree.select(kRoot));
+  }
+}
+
+TEST(a_search_with_minimax_nodes_is_repeatable_and_keeps_its_tree) {
+  WholeGameSettings settings = small();
+  settings.selection.minimax = {MinimaxRule::kVisits, 5, false};
+  Board board(9, 9);
+  WholeGameSearch a(board, {{board.stones_hash()}, kPass, kPass, 0}, 7.5, settings, 4);
+  WholeGameSearch b(board, {{board.stones_hash()}, kPass, kPass, 0}, 7.5, settings, 4);
+  a.run(simulations(600)), b.run(simulations(600));
+  CHECK_EQ(a.children()[0].move, b.children()[0].move);
+  CHECK_EQ(a.children()[0].visits, b.children()[0].visits);
+  a.advance(a.children()[0].move);
+  a.run(simulations(200, 2));
+  CHECK(a.root_visits() >= 190);
+}

@@ -326,7 +326,7 @@ class LinState:
 class LinSearch:
     """One of Lin's two searches on a problem of his, and its tree."""
 
-    def __init__(self, state: LinState, exploration: float, minimax_threshold: int, threshold_per_child: bool, first_by_mean: bool, to_minimax_node: bool, by_visits: bool, by_descents: bool, memory: int, seed: int) -> None: ...
+    def __init__(self, state: LinState, exploration: float, minimax_threshold: int, threshold_per_child: bool, first_by_mean: bool, to_minimax_node: bool, by_visits: bool, by_descents: bool, memory: int, seed: int, policies: dict = {}) -> None: ...
 
     def run(self, simulations: int) -> int: ...
 
@@ -347,6 +347,10 @@ class LinSearch:
 
     @property
     def decision(self) -> object: ...
+
+    @property
+    def proof(self) -> int:
+        """1: the player to move wins for certain, -1: he loses, 0: not known."""
 
     @property
     def picks(self) -> list[tuple[int, int]]: ...
@@ -358,7 +362,7 @@ class LinSearch:
 class TrapSearch:
     """One of Lin's two searches in the synthetic trap of his section 3.1."""
 
-    def __init__(self, branching: int, normal: float, wrong: float, right: float, chance: bool, exploration: float, minimax_threshold: int, threshold_per_child: bool, first_by_mean: bool, to_minimax_node: bool, by_visits: bool, by_descents: bool, memory: int, seed: int) -> None: ...
+    def __init__(self, branching: int, normal: float, wrong: float, right: float, chance: bool, exploration: float, minimax_threshold: int, threshold_per_child: bool, first_by_mean: bool, to_minimax_node: bool, by_visits: bool, by_descents: bool, memory: int, seed: int, policies: dict = {}) -> None: ...
 
     def run(self, simulations: int) -> int: ...
 
@@ -379,6 +383,10 @@ class TrapSearch:
 
     @property
     def decision(self) -> object: ...
+
+    @property
+    def proof(self) -> int:
+        """1: the player to move wins for certain, -1: he loses, 0: not known."""
 
     @property
     def picks(self) -> list[tuple[int, int]]: ...

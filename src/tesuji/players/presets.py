@@ -33,6 +33,7 @@ _SHIPPED: dict[str, PlayerSettings] = {
     "tielman-no-priority": TielmanSettings(priorities=False),
     "olga": OlgaSettings(),
     "uct": UctSettings(),
+    "uct-minimax": UctSettings(minimax_threshold=5),
 }
 
 

@@ -274,6 +274,11 @@ _LIN_WORDS = {
     "lin-minimax-mcts-program": "Lin's minimax-combined MCTS with a budget of descents, plus one",
     "lin-mcts-literal": "Lin's MCTS as in his appendix B: its budget, and its rules where ours differ",
     "lin-minimax-mcts-literal": "Lin's minimax-combined MCTS as in his appendix B",
+    "lin-mcts-tuned": "Lin's MCTS with the bounds of UCB1-tuned (2.5.1)",
+    "lin-mcts-ucb-e": "Lin's MCTS with UCB-E, best arm identification (2.5.2)",
+    "lin-mcts-solver": "Lin's MCTS with MCTS-Solver (2.4.1)",
+    "lin-mcts-amaf": "Lin's MCTS with all moves as first (2.5.3)",
+    "lin-mcts-replies": "Lin's MCTS with last good replies (2.5.4)",
 }
 _FEW = 3
 """So many presets are listed in a sentence."""

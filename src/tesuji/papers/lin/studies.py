@@ -2,6 +2,7 @@
 
 from tesuji.lab.studies import Study
 from tesuji.papers.lin.comparison import COMPARISON, EXPLORATION
+from tesuji.papers.lin.future_work import POLICIES
 from tesuji.papers.lin.kinds import ALL_KINDS, TRAP_FREQUENCY
 from tesuji.papers.lin.runs import RUNS
 from tesuji.papers.lin.snapshots import COVERAGE, MULTIPLE_RESULTS, PICKS
@@ -17,4 +18,5 @@ EXPERIMENTS: tuple[Study, ...] = (
     ALL_KINDS,
     MULTIPLE_RESULTS,
     COVERAGE,
+    POLICIES,
 )

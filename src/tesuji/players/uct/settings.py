@@ -16,6 +16,7 @@ _CORE = (
     "reading_",
     "rave",
     "exploration",
+    "minimax_threshold",
     "expand_visits",
     "forget_replies",
     "score_bonus",
@@ -38,6 +39,8 @@ class UctSettings(PlayerSettings):
     rave_equivalence: float = 3500.0
     """Simulations at which a move's own playouts weigh as much as those where it was played later."""
     exploration: float = 0.0
+    minimax_threshold: int = 0
+    """Visits per child from which on a move is looked at through its minimax node; 0 never."""
     expand_visits: int = 3
     reuse: bool = True
     """Keep the tree from move to move."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 from tesuji import _core
 from tesuji.errors import InputError
@@ -10,12 +10,12 @@ from tesuji.go.board import PointLike
 from tesuji.go.point import Point, point_at
 from tesuji.problems.lin.state import LinState
 from tesuji.problems.lin.text import LinProblem
-from tesuji.solvers.lin.settings import LinSettings, TrapTreeShape
+from tesuji.solvers.lin.settings import Bound, LinSettings, TrapTreeShape
 from tesuji.solvers.search.tree import CoreTree
 
 Move = TypeVar("Move")
 MAX_SIMULATIONS = 1 << 31
-_ASKED, _GAME_OVER = 1, 2  # LinStop in core/search/lin_mcts.h
+_ASKED, _GAME_OVER, _PROVEN = 1, 2, 3  # LinStop in core/search/lin_mcts.h
 
 
 class LinPick(NamedTuple, Generic[Move]):
@@ -60,6 +60,8 @@ class _Search(CoreTree, Generic[Move]):
         """Whether the game is over at the root, so that there is nothing to search."""
         self.interrupted = False
         """Whether Ctrl-C ended the last run early."""
+        self.proven = False
+        """Whether MCTS-Solver knows who wins, so that there is nothing more to search."""
 
     def continue_(self, simulations: int) -> None:
         """Search on in the same tree with so many more simulations; the last expansion is finished (his extra budget).
@@ -70,7 +72,7 @@ class _Search(CoreTree, Generic[Move]):
         if not 0 <= simulations <= MAX_SIMULATIONS:
             raise InputError(f"simulations is {simulations}: expected 0 to {MAX_SIMULATIONS}")
         reason = self._core.run(simulations)
-        self.interrupted, self.game_over = reason == _ASKED, reason == _GAME_OVER
+        self.interrupted, self.game_over, self.proven = reason == _ASKED, reason == _GAME_OVER, reason == _PROVEN
 
     @property
     def descents(self) -> int:
@@ -191,4 +193,12 @@ def _arguments(settings: LinSettings) -> dict[str, Any]:
         "by_visits": settings.decision == "visits",
         "by_descents": settings.budget == "descents",
         "memory": settings.memory,
+        "policies": {
+            "bound": get_args(Bound).index(settings.bound),
+            "ucb_e": settings.ucb_e,
+            "solver": settings.solver,
+            "rave_equivalence": settings.rave_equivalence,
+            "last_good_reply": settings.last_good_reply,
+            "forget_replies": settings.forget_replies,
+        },
     }

@@ -14,6 +14,7 @@ Start = Literal["bound", "mean"]
 Descent = Literal["minimax-node", "child"]
 Decision = Literal["mean", "visits"]
 Budget = Literal["simulations", "descents"]
+Bound = Literal["ucb1", "ucb1-tuned", "ucb-e"]
 MEGABYTE = 1 << 20
 
 
@@ -40,6 +41,19 @@ class LinSettings(LinRules):
     """Which first move is picked: the one with the best mean (3.4.5) or with the most visits (3.5.6)."""
     budget: Budget = "simulations"
     """What is counted when so many simulations are asked for: those, or descents as in his program, and one more."""
+    bound: Bound = "ucb1"
+    """The confidence bound: his, or UCB1-tuned (2.5.1) or UCB-E (2.5.2), which he leaves as future work."""
+    ucb_e: float = 0.0
+    """UCB-E's a; 0 is the largest that its theorem allows, with the gaps of the means so far."""
+    solver: bool = False
+    """MCTS-Solver (2.4.1): ends of the game with the best or the worst score are proofs, and are backed up as such."""
+    rave_equivalence: float = 0.0
+    """All moves as first (2.5.3): visits at which a node's own mean counts as much as that of games in which its move
+    was played later; 0 is without."""
+    last_good_reply: bool = False
+    """Random games try the reply that last won (2.5.4)."""
+    forget_replies: bool = True
+    """... and forget one that lost (Baier and Drake 2010)."""
     memory: int = 256 * MEGABYTE
     """Bytes for the tree. When it is full the search goes on in the tree it has."""
 
@@ -49,6 +63,9 @@ class LinSettings(LinRules):
             raise InputError(f"exploration is {self.exploration}: expected zero or more")
         if not 0 <= self.minimax_threshold <= 1_000_000:
             raise InputError(f"minimax_threshold is {self.minimax_threshold}: expected 0 to 1000000")
+        for name in ("ucb_e", "rave_equivalence"):
+            if not 0 <= getattr(self, name) <= 1e9:
+                raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 1e9")
         for name, kind in _WORDS.items():
             if getattr(self, name) not in get_args(kind):
                 raise InputError(f"{name} is {getattr(self, name)!r}: expected one of {', '.join(get_args(kind))}")
@@ -62,6 +79,7 @@ _WORDS = {
     "descent": Descent,
     "decision": Decision,
     "budget": Budget,
+    "bound": Bound,
 }
 
 
@@ -101,8 +119,14 @@ PRESETS: Mapping[str, LinSettings] = {
     "lin-minimax-mcts-program": LinSettings(minimax_threshold=50, decision="visits", budget="descents"),
     "lin-mcts-literal": LinSettings(**_PROGRAM),
     "lin-minimax-mcts-literal": LinSettings(minimax_threshold=50, decision="visits", **_PROGRAM),
+    "lin-mcts-tuned": LinSettings(bound="ucb1-tuned"),
+    "lin-mcts-ucb-e": LinSettings(bound="ucb-e"),
+    "lin-mcts-solver": LinSettings(solver=True),
+    "lin-mcts-amaf": LinSettings(rave_equivalence=100.0),
+    "lin-mcts-replies": LinSettings(last_good_reply=True),
 }
 """His two algorithms by name; -20 has the threshold that his list of tables names if that counts visits per child (220
 for 11 children, and so on), -140 if it counts visits of the node; -30 is the one that did best on problems of ours;
 -text follows the text where his program differs from it; -program counts its budget as his program does, and -literal
-is that program: its rules as well, where ours differ."""
+is that program: its rules as well, where ours differ. The last five are the extensions of his chapter 2, each alone on
+his plain search: what he would apply next (5.2)."""

@@ -93,7 +93,9 @@ class LinTree(TreeSearch):
     def grow(self, simulations: int, seconds: float | None) -> str:
         """Make so many simulations more; the time is looked at between the slices."""
         self._search.continue_(simulations)
-        return "interrupted" if self._search.interrupted else "simulations"
+        if self._search.interrupted:
+            return "interrupted"
+        return "proven" if self._search.proven else "simulations"
 
 
 def _child(node: LinChild[Point | None], *, black_moves: bool, combined: bool) -> Child:

@@ -1,4 +1,8 @@
-"""What a solver answers: the verdict, the moves, and how it knows."""
+"""What a solver answers: the verdict, the moves, and how it knows.
+
+Its JSON is written by hand. cattrs 26.2 wrote the same of all results in 80 lines instead of 102, for three more
+packages and 35 ms or more of start-up; msgspec 0.22 writes points, which are tuples, as pairs of numbers.
+"""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
