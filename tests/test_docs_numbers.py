@@ -13,7 +13,7 @@ import pytest
 from tesuji import files
 from tesuji.cli import EXIT_BAD_INPUT, EXIT_INTERRUPTED, learn, suite
 from tesuji.cli.app import load_command
-from tesuji.generate import finish, grading, walls, work
+from tesuji.generate import charm, finish, grading, walls, work
 from tesuji.generate.settings import LEVELS, TRAP_LEVELS, GenerateSettings, GradeSettings
 from tesuji.go import block_status, point
 from tesuji.go.sgf import parser
@@ -271,13 +271,21 @@ SAYS: list[tuple[Any, ...]] = [
     ("bouzy.md", "the empty first line lose {}. In", 1 - generator.DISLIKE),
     # Generator and lab
     ("generate.md", "differs from the last one on {} points", work.FAR),
-    ("generate.md", "until each part has {} liberties outside ({} around", walls.STRONG, walls.FAIR),
+    ("generate.md", "until each part has {} liberties", walls.STRONG),
+    ("generate.md", "with more than {} such stones", charm.MOST_BEHIND),
+    ("generate.md", "adds up {} for a theme, {} for a", charm.THEMED, charm.LESSON),
+    ("generate.md", "in fewer than {} moves", charm.INSTRUCTIVE),
+    ("generate.md", "costs {}, one on the first line {}.", charm.IDLE, round(charm.IDLE + charm.IDLE_ON_EDGE, 2)),
     ("generate.md", "Above level {} the answer is", grading.MOST_OBVIOUS),
     ("generate.md", "a proof has more than {} nodes", GenerateSettings().proof_nodes),
     ("generate.md", "that differ on fewer than {} points", finish.BROTHERS),
-    ("generate.md", "score adds up {} for every doubling", GRADE.cost),
-    ("generate.md", "{} for every move of the main line up to {}, and", GRADE.depth, grading.LONGEST_LINE),
-    ("generate.md", "and {} times the share of {} simulations", GRADE.temptation, GRADE.simulations),
+    ("generate.md", "- {} for every doubling", GRADE.cost),
+    ("generate.md", "and {} for every move", GRADE.depth),
+    ("generate.md", "of the main line up to {};", grading.LONGEST_LINE),
+    ("generate.md", "- {} times the share of {} simulations", GRADE.temptation, GRADE.simulations),
+    ("generate.md", "- {} for every move, both sides' counted,", GRADE.trap),
+    ("generate.md", "like best, {} at most;", grading.LONGEST_TRAP),
+    ("generate.md", "- {} for every bit", GRADE.surprise),
     ("generate.md", "thresholds, {}, {}, {}, {} and {}, are", *GRADE.thresholds),
     ("lab.md", "in a block; {} unless said", Sequential().block),
     ("lab.md", "tcp://10.0.0.5:{} #", cluster_nodes.PORT),

@@ -29,7 +29,7 @@ LONG = {
     "lab report zhang-rows -o reports": "reports what a run of an hour has stored; the report of study.toml is run",
     "generate --goal live --ko -n 10 -o ko.sgf": "problems with a ko are rare; other goals are run",
     "generate --goal cut --trap-level 5 -n 3 -o traps.sgf": "such traps are rare; other goals are run",
-    "learn patterns bundled:generated/training -o library.txt --set least=2": "counts 819 problems",
+    "learn patterns bundled:generated/training -o library.txt --set least=2": "counts 836 problems",
     "learn shape train samples -o shape.txt": "needs PyTorch; tests/learning trains where it is installed",
 }
 """Commands that are not run, and why."""

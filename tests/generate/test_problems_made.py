@@ -1,20 +1,23 @@
 """Made problems: one answer, proven and replayed; the same problem in another place is no other problem."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tesuji.errors import InputError
 from tesuji.generate.canonical import TURNS, canonical
+from tesuji.generate.charm import charm
 from tesuji.generate.finish import Finisher, Made, replayed
-from tesuji.generate.grading import trap_levels
+from tesuji.generate.grading import Lure, grade, score, trap_levels
 from tesuji.generate.run import Run
 from tesuji.generate.settings import GenerateSettings, GradeSettings, Wanted
 from tesuji.generate.shapes import shape
-from tesuji.generate.sketch import Sketch, is_sealed, pose
+from tesuji.generate.shipped import renewed
+from tesuji.generate.sketch import Sketch, is_sealed, pose, sketch_of
 from tesuji.generate.trial import Trial, only_move
 from tesuji.generate.trim import trimmed
-from tesuji.generate.walls import STRONG, weakest, with_strong_walls
+from tesuji.generate.walls import STRONG, weakest, with_strong_walls, without_filler
 from tesuji.generate.work import Composer
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import Goal, Verdict
@@ -58,12 +61,18 @@ def test_four_in_a_row_are_no_problem():
     assert Trial(Verdict.SUCCESS, SMALL).solution(pose(alive, 22)) is None
 
 
-def test_a_stone_that_does_not_matter_is_taken_away():
+def test_a_stone_behind_the_walls_is_taken_away():
     more = STRAIGHT_THREE.put(Point.parse("G5"), WHITE).put(Point.parse("A5"), BLACK)
-    trial = Trial(Verdict.SUCCESS, SMALL)
-    fewer, found = trimmed(more, trial.solution(pose(more, 22)), trial)
+    fewer = without_filler(pose(more, 22))
     assert (fewer.black, fewer.white) == (STRAIGHT_THREE.black, STRAIGHT_THREE.white)
-    assert only_move(found) == Point.parse("B1")
+
+
+def test_every_stone_of_a_fight_has_a_part_in_the_answer():
+    trial = Trial(Verdict.SUCCESS, SMALL)
+    for made in Run(Wanted(Goal.ESCAPE), 2, 3, SMALL, jobs=1):
+        left = sketch_of(made.problem)
+        fewer, _ = trimmed(left, trial.decide(made.problem, 5_000), trial)
+        assert fewer == left
 
 
 def test_a_turned_mirrored_or_shifted_problem_is_the_same():
@@ -173,3 +182,33 @@ def test_a_wall_that_can_be_taken_from_behind_gets_stones_behind_it():
     assert walled.white > problem.white
     assert (walled.black, walled.region) == (problem.black, problem.region)
     assert weakest(walled) is None
+
+
+def test_a_lesson_and_a_theme_have_charm_and_filler_has_none():
+    problem = pose(STRAIGHT_THREE, 22)
+    found = Trial(Verdict.SUCCESS, SMALL).solution(problem)
+    graded = grade(found, GradeSettings())
+    lesson = replace(graded, bait=Point.parse("A1"), trap=5)
+    filled = problem.replace(white=problem.white | {Point.parse("G5")})
+    assert charm(problem, lesson) > charm(problem, replace(lesson, trap=1))
+    assert charm(problem, graded, ("nakade",)) > charm(problem, graded) > charm(filled, graded)
+
+
+def test_a_trap_that_takes_longer_to_refute_makes_a_problem_harder():
+    found = Trial(Verdict.SUCCESS, SMALL).solution(pose(STRAIGHT_THREE, 22))
+    scores = [score(found, Lure(0.5, trap, 1.0), GradeSettings()) for trap in (1, 3, 9)]
+    assert scores == sorted(scores)
+    assert score(found, Lure(0.6), GradeSettings()) > score(found, Lure(0.5), GradeSettings())
+
+
+def test_the_weaker_half_of_a_collection_is_replaced_by_what_has_more_charm(tmp_path):
+    (tmp_path / "test").mkdir()
+    old = list(Run(Wanted(Goal.RACE), 6, 1, SMALL, jobs=1))
+    text = "".join(made.to_sgf(f"race-1 {number}") for number, made in enumerate(old))
+    (tmp_path / "test" / "race-1.sgf").write_text(text)
+    fresh = list(Run(Wanted(Goal.KILL), 6, 2, SMALL, jobs=1))
+    after = [made for made_all in renewed(tmp_path, fresh, SMALL).files.values() for made in made_all]
+    new = [made for made in after if made.problem.goal is Goal.KILL]
+    assert len(after) == len(old)
+    assert 0 < len(new) <= 3
+    assert min(made.charm for made in new) > min(made.charm for made in old)

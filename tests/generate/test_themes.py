@@ -26,6 +26,9 @@ PROBLEMS = {problem.name: problem for path in bundled() for problem in load(path
         ("Under the stones in the corner", ("under the stones",)),
         ("Crossing under on the first line", ("connection along the edge",)),
         ("A cutting point", ("double atari",)),
+        ("Connect and die on the first line", ("two-one point", "descent")),
+        ("A squeeze along the edge", ("hane",)),
+        ("Five on the second line in the corner die", ("two-one point", "placement")),
     ],
 )
 def test_a_theme_is_told_where_it_is_certain(name, themes):

@@ -38,7 +38,7 @@ def test_levels_are_spread_over_the_scale():
 
 
 def test_a_level_rises_with_the_score_and_what_is_obvious_is_easy():
-    assert [kyu(score, obvious=False) for score in (4, 10, 16, 40)] == [26, 16, 6, STRONGEST]
+    assert [kyu(score, obvious=False) for score in (1.5, 6.75, 12, 40)] == [26, 16, 6, STRONGEST]
     assert kyu(40, obvious=True) == 16
 
 

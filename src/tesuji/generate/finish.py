@@ -5,13 +5,14 @@ from typing import Any
 
 from tesuji.checker import Question
 from tesuji.generate.canonical import canonical, differ, outline
-from tesuji.generate.grading import Grade, grade, is_trap_of, score
+from tesuji.generate.charm import charm, is_cluttered
+from tesuji.generate.grading import STRONGEST_LURE, Grade, Lure, grade, is_trap_of, score
 from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.sketch import Sketch, is_sealed, pose
 from tesuji.generate.themes import themes_of
 from tesuji.generate.trial import EXACT, WIDE, Trial, only_move
 from tesuji.generate.trim import MORE, cut_out, trimmed
-from tesuji.generate.walls import with_strong_walls
+from tesuji.generate.walls import with_strong_walls, without_filler
 from tesuji.go.point import Point
 from tesuji.problems import Problem, Verdict, write_sgf_problem
 from tesuji.problems.about import About
@@ -57,6 +58,11 @@ class Made:
         return outline(self.problem)
 
     @property
+    def charm(self) -> float:
+        """Problems with more of it come first."""
+        return charm(self.problem, self.grade, self.themes, self.origin)
+
+    @property
     def words(self) -> str:
         """What is said to people."""
         task = f"{self.problem.to_play} to play: {self.problem.goal}."
@@ -90,19 +96,12 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Ready:
-    """A problem that is cut out, trimmed and graded, but not replayed yet."""
+class Prospect:
+    """A position that is a problem, with its answer and grade; not replayed yet."""
 
     sketch: Sketch
     solution: Solution
     grade: Grade
-
-    @property
-    def appeal(self) -> float:
-        """What is tempting, has a line to read and few stones comes first."""
-        problem = self.solution.problem
-        stones = len(problem.black) + len(problem.white)
-        return self.grade.temptation + 0.02 * min(self.grade.depth, 15) - 0.01 * stones
 
 
 @dataclass
@@ -113,10 +112,16 @@ class Finisher:
     settings: GenerateSettings
     trial: Trial
 
-    def prepared(self, sketch: Sketch, found: Solution) -> Ready | None:
+    def is_promising(self, found: Solution) -> bool:
+        """Is it worth more than a look?"""
+        return self.may_be_of_the_level(found) and not self.is_over_soon(found)
+
+    def prospect(self, sketch: Sketch, found: Solution) -> Prospect:
+        """With the grade that it has as it stands."""
+        return Prospect(sketch, found, grade(found, self.settings.grading))
+
+    def prepared(self, sketch: Sketch, found: Solution) -> Prospect | None:
         """Cut out, trimmed and graded; ``None`` where that changes the answer, or it is not what is wanted."""
-        if not self.may_be_of_the_level(found) or self.is_over_soon(found):
-            return None
         sketch = cut_out(sketch, found.problem)
         problem = pose(sketch, self.settings.most_empty)
         answer = None if problem is None else self.trial.decide(problem, MORE * found.nodes + 1_000)
@@ -124,28 +129,32 @@ class Finisher:
             return None
         if not self.holds_outside(answer):
             return None
-        before, (sketch, answer) = answer, trimmed(sketch, answer, self.trial)
-        if answer is not before and not self.holds_outside(answer):
+        before, less = answer, trimmed(sketch, answer, self.trial)
+        if less is None:
             return None
+        sketch, answer = less
         walled = self.with_strong_walls(answer)
-        if walled is None:
+        if walled is None or is_cluttered(walled.problem):
+            return None
+        if walled is not before and not self.holds_outside(walled):
             return None
         sketch, answer = replace(sketch, black=walled.problem.black, white=walled.problem.white), walled
-        graded = grade(answer, self.settings.grading)
-        return Ready(sketch, answer, graded) if self.is_good(answer, graded) else None
+        ready = self.prospect(sketch, answer)
+        return ready if self.is_good(answer, ready.grade) else None
 
     def may_be_of_the_level(self, found: Solution) -> bool:
         """A guess before anything is spent on it: how tempting it is, and what trimming changes, is not known yet."""
         if self.wanted.level is None:
             return True
         grading = self.settings.grading
-        least = score(found, 0.0, grading) - SLACK
-        most = score(found, 1.0, grading) + SLACK
+        least = score(found, Lure(), grading) - SLACK
+        most = score(found, STRONGEST_LURE, grading) + SLACK
         return grading.level(least) <= self.wanted.level <= grading.level(most)
 
     def with_strong_walls(self, found: Solution) -> Solution | None:
         """The same with walls that hold, decided again; ``None`` where that cannot be had."""
         problem = with_strong_walls(found.problem)
+        problem = None if problem is None else without_filler(problem)
         if problem is None or problem is found.problem:
             return None if problem is None else found
         answer = self.trial.decide(problem, MORE * found.nodes + 1_000)
@@ -175,7 +184,7 @@ class Finisher:
             return False
         return wanted.trap_level is None or is_trap_of(found, graded, wanted.trap_level, self.settings.grading)
 
-    def made(self, ready: Ready, origin: str) -> Made | None:
+    def made(self, ready: Prospect, origin: str) -> Made | None:
         """With its tree, after the checker has replayed the answer and the refutation of every other first move."""
         found = ready.solution
         if not replayed(found, self.trial, self.settings.proof_nodes):

@@ -42,8 +42,10 @@ class Grade:
     """Does the move take the target, or save it from being taken, at once?"""
     sealed: bool
     """Is the fight shut in on all sides?"""
+    trap: int | None = None
+    """In how many moves the bait is refuted, both sides' counted; ``None`` where it takes more than nine."""
     surprise: float | None = None
-    """How unlikely the moves of the main line look that are to be found, in bits; of life and death."""
+    """How unlikely the first move looks to the network that knows shape, in bits; of life and death."""
 
     def to_dict(self) -> dict[str, Any]:
         """The grade as plain data."""
@@ -58,7 +60,11 @@ class Grade:
 def grade(found: Solution, settings: GradeSettings) -> Grade:
     """The grade of a solved problem."""
     temptation, bait = tempted(found, settings)
-    total = round(score(found, temptation, settings), 3)
+    asked = bait is not None and found.deciding_question is not None  # what is read needs no question
+    trap = trap_levels(found, (bait,))[bait] if bait is not None and asked else None
+    surprising = surprise_of(found)
+    lure = Lure(temptation, trap or LONGEST_TRAP if asked else 0, surprising or 0.0)
+    total = round(score(found, lure, settings), 3)
     obvious = is_obvious(found)
     return Grade(
         level_of(total, settings, obvious=obvious),
@@ -69,7 +75,8 @@ def grade(found: Solution, settings: GradeSettings) -> Grade:
         bait,
         obvious,
         is_sealed(found.problem),
-        surprise_of(found),
+        trap,
+        surprising,
     )
 
 
@@ -79,11 +86,25 @@ def level_of(total: float, settings: GradeSettings, *, obvious: bool) -> int:
     return min(level, MOST_OBVIOUS) if obvious else level
 
 
-def score(found: Solution, temptation: float, settings: GradeSettings) -> float:
-    """How hard a problem is that tempts so much."""
+@dataclass(frozen=True)
+class Lure:
+    """What leads people astray."""
+
+    temptation: float = 0.0
+    trap: int = 0
+    """Moves that refute the bait."""
+    surprise: float = 0.0
+
+
+STRONGEST_LURE = Lure(1.0, LONGEST_TRAP, 10.0)
+
+
+def score(found: Solution, lure: Lure, settings: GradeSettings) -> float:
+    """How hard a problem is that leads astray so much."""
     depth = min(len(found.pv), LONGEST_LINE)
     nodes = found.nodes / max(1, len(found.claims))  # life is asked about twice: seki is told from it
-    return settings.cost * log2(nodes + 1) + settings.depth * depth + settings.temptation * temptation
+    proof = settings.cost * log2(nodes + 1) + settings.depth * depth
+    return proof + settings.temptation * lure.temptation + settings.trap * lure.trap + settings.surprise * lure.surprise
 
 
 def short_search(found: Solution, settings: GradeSettings) -> tuple[Child, ...]:
@@ -92,7 +113,12 @@ def short_search(found: Solution, settings: GradeSettings) -> tuple[Child, ...]:
 
 
 def tempted(found: Solution, settings: GradeSettings) -> tuple[float, Point | None]:
-    """The share of simulations that a short search spends on wrong moves, and the wrong move that it likes best."""
+    """The share of simulations that a short search spends on wrong moves, and the wrong move that it likes best.
+
+    Where nothing works no move is more wrong than another.
+    """
+    if not found.moves:
+        return 0.0, None
     children = short_search(found, settings)
     wrong = [child for child in children if child.move not in found.moves]
     visits = sum(child.visits for child in children)
@@ -101,9 +127,12 @@ def tempted(found: Solution, settings: GradeSettings) -> tuple[float, Point | No
 
 
 def surprise_of(found: Solution) -> float | None:
-    """How unlikely the moves look to the network that knows shape that the main line asks for, in bits."""
+    """How unlikely the first move looks to the network that knows shape, in bits.
+
+    That of the whole line orders weak solvers less well (docs/measured/generate.md).
+    """
     question = found.deciding_question
-    told = None if question is None else surprise(question, found.pv[:LONGEST_LINE], found.moves)
+    told = None if question is None or not found.moves else surprise(question, found.moves[:1], found.moves)
     return None if told is None else round(told, 2)
 
 

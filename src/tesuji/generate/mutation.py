@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from tesuji.generate.sketch import Sketch
+from tesuji.generate.sketch import Sketch, sketch_of
 from tesuji.go.color import BLACK, WHITE
 from tesuji.go.point import Point
 from tesuji.problems import Goal, Problem, bundled, load
@@ -42,11 +42,5 @@ def known_shapes(goal: Goal) -> tuple[Sketch, ...]:
         for problem in load(path).problems():
             for one in (problem, problem.turned()):
                 if one.goal is goal and one.region is not None and max(one.width, one.height) <= SIZE:
-                    found.append(_as_sketch(one, goal))
+                    found.append(sketch_of(one, SIZE))
     return tuple(found)
-
-
-def _as_sketch(problem: Problem, goal: Goal) -> Sketch:
-    mine, theirs = problem.stones(problem.to_play), problem.stones(problem.to_play.opponent)
-    arena = problem.region if goal.stake == "connection" else None
-    return Sketch(goal, SIZE, SIZE, mine, theirs, problem.target, problem.own, arena)

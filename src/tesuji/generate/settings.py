@@ -45,21 +45,26 @@ class Wanted:
 
 @dataclass(frozen=True)
 class GradeSettings(Settings):
-    """How hard a problem is: a sum of what its proof costs, how deep its line is and how tempting wrong moves are.
+    """How hard a problem is: what its proof costs, how deep its line is, and what leads astray from it.
 
-    The three weights were set by hand so that each part spans a similar range. The five thresholds are quantiles (1/6
-    to 5/6) of the problems of one half of a run over all goals; docs/generate.md has the other half's figures.
+    The weights follow a logistic fit of how often weak solvers find the move of one half of the collection, rounded.
+    The five thresholds were set on the same half, so that every goal has every level and each level is harder than the
+    one before; docs/measured/generate.md has the other half's figures.
     """
 
-    cost: float = 1.0
+    cost: float = 0.3
     """For every doubling of the nodes that decide all first moves, per question on which the verdict rests."""
-    depth: float = 0.4
+    depth: float = 0.15
     """For every move of the main line."""
-    temptation: float = 4.0
+    temptation: float = 12.0
     """For the share of simulations that go to wrong moves."""
+    trap: float = 0.4
+    """For every move that it takes to refute the wrong move that simulations like best."""
+    surprise: float = 1.0
+    """For every bit by which the network that knows shape finds the move unlikely."""
     simulations: int = 300
     """Of the short search whose preference is the temptation."""
-    thresholds: tuple[float, ...] = (7.3, 9.3, 10.8, 12.2, 14.0)
+    thresholds: tuple[float, ...] = (4.6, 6.0, 7.2, 8.6, 10.4)
     """Scores at which levels 2 to 6 begin."""
 
     def __post_init__(self) -> None:

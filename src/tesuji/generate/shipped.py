@@ -1,5 +1,6 @@
-"""The collection of our own problems that ships with Tesuji: ``python -m tesuji.generate.shipped make`` or ``check``.
+"""The collection of our own problems that ships with Tesuji.
 
+``python -m tesuji.generate.shipped make`` makes it anew, ``renew`` replaces its weaker half, and ``check`` replays it.
 Problems are dealt by goal and level into a training part, from which patterns and networks may learn, and a test part,
 on which they are measured; no problem of one part resembles one of the other.
 """
@@ -9,13 +10,18 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 
 from tesuji.errors import InputError
 from tesuji.files import write_file
-from tesuji.generate.finish import Made, replayed
+from tesuji.generate.canonical import outline
+from tesuji.generate.finish import Finisher, Made, replayed
+from tesuji.generate.grading import grade
 from tesuji.generate.run import Run
 from tesuji.generate.settings import LEVELS, GenerateSettings, Wanted
+from tesuji.generate.sketch import sketch_of
+from tesuji.generate.themes import themes_of
 from tesuji.generate.trial import Trial
 from tesuji.jobs.pool import all_cores
 from tesuji.plural import counted
@@ -34,6 +40,12 @@ PER_VERDICT = 12
 SEED = 17
 MOST_PIECES = 500
 """Pieces of work for one goal: some cells stay smaller."""
+KEPT = 0.5
+"""Of the problems that succeed ``renew`` keeps so many, those with the most charm."""
+FEWEST = 3
+"""Problems of a file that has new ones, whether or not they have more charm."""
+FROM_ONE_PIECE = 2
+"""Problems of one piece of work in a file of a renewed collection."""
 OTHER_VERDICTS = (
     (Goal.KILL, Verdict.KO),
     (Goal.LIVE, Verdict.KO),
@@ -55,7 +67,7 @@ class Deal:
 
     def add(self, made: Made, name: str, most: int) -> bool:
         """Put a problem into the files of this name, unless they are full or something like it is there."""
-        part = PARTS[1] if made.piece % TEST == TEST - 1 else PARTS[0]
+        part = part_of(made)
         full = len(self.files[f"{part}/{name}"]) >= (most // TEST if part == PARTS[1] else most - most // TEST)
         if full or made.outline in self.outlines:
             return False
@@ -73,6 +85,11 @@ class Deal:
             kind = name.partition("/")[2]
             text = "".join(made.to_sgf(f"{kind} {number:02}") for number, made in enumerate(problems, 1))
             yield f"{name}.sgf", text
+
+
+def part_of(made: Made) -> str:
+    """Brothers go to the same part."""
+    return PARTS[1] if made.piece % TEST == TEST - 1 else PARTS[0]
 
 
 def file_name(made: Made) -> str:
@@ -103,6 +120,92 @@ def _fill(deal: Deal, wanted: Wanted, seed: int, stores: Path | None, jobs: int 
         if all(deal.count(name) >= most for name in names):
             break
     print(f"{wanted}: " + ", ".join(f"{name} {deal.count(name)}" for name in names), flush=True)
+
+
+def finished_again(problem: Problem, settings: GenerateSettings) -> Made | None:
+    """A problem of the collection as the generator finishes its own today; ``None`` where it would not."""
+    assert isinstance(problem.goal, Goal)
+    assert problem.expected.verdict is not None
+    trial = Trial(problem.expected.verdict, settings)
+    finisher = Finisher(Wanted(problem.goal), settings, trial)
+    found = trial.decide(problem, settings.nodes)
+    ready = None if found is None else finisher.prepared(sketch_of(problem), found)
+    return None if ready is None else finisher.made(ready, "kept")
+
+
+def fresh(stores: Path | None, seed: int, jobs: int | None) -> Iterator[Made]:
+    """New problems of every goal, as many as the pieces of work have."""
+    for goal in Goal:
+        store = None if stores is None else stores / f"{goal}-success.sqlite"
+        yield from Run(Wanted(goal), sys.maxsize, seed, jobs=jobs or all_cores(), resume=store, most_pieces=MOST_PIECES)
+
+
+def renewed(folder: Path, fresh: Iterable[Made], settings: GenerateSettings | None = None) -> Deal:
+    """The collection with its weaker half replaced by the best of these, and the rest finished again where that works.
+
+    The better half is that of each file, so that every level stays. Nothing new resembles anything that was there
+    before: what was learned from the training part stays apart from the test part. Where nothing works, or the answer
+    is a ko or a seki, all stays.
+    """
+    settings, deal = settings or GenerateSettings(), Deal()
+    before: dict[str, list[Made]] = defaultdict(list)
+    dropped = 0
+    for path in sorted(folder.glob("*/*.sgf")):
+        for problem in load(path).problems():
+            deal.outlines.add(outline(problem))
+            made = as_it_stands(problem, settings)
+            if made is None:
+                dropped += 1
+            elif problem.expected.verdict is Verdict.SUCCESS:
+                before[f"{path.parent.name}/{file_name(made)}"].append(made)
+            else:
+                deal.files[f"{path.parent.name}/{path.stem}"].append(made)
+    weaker: list[tuple[str, Made]] = []
+    seen: set[str] = set()
+    for name, problems in before.items():
+        problems.sort(key=lambda made: -made.charm)
+        half = ceil(KEPT * len(problems))
+        weaker += [(name, made) for made in problems[half:]]
+        for old in problems[:half]:
+            made = finished_again(old.problem, settings) or old
+            if made.outline in seen:  # without its filler it is the same as another
+                made = old
+            seen.add(made.outline)
+            deal.files[f"{name.partition('/')[0]}/{file_name(made)}"].append(made)
+    deal.outlines |= seen
+    _replace(deal, weaker, dropped, fresh)
+    for problems in deal.files.values():
+        problems.sort(key=lambda made: made.grade.score)
+    return deal
+
+
+def _replace(deal: Deal, weaker: list[tuple[str, Made]], dropped: int, fresh: Iterable[Made]) -> None:
+    """The most charming new ones for the least charming old ones, as long as they are better or a file has too few."""
+    weaker.sort(key=lambda pair: -pair[1].charm)
+    pieces = Counter[tuple[str, int]]()
+    for made in sorted(fresh, key=lambda made: (-made.charm, made.key)):
+        name = file_name(made)
+        better = dropped or (weaker and made.charm > weaker[-1][1].charm)
+        if not better and (not weaker or len(deal.files.get(f"{part_of(made)}/{name}", ())) >= FEWEST):
+            continue
+        if pieces[name, made.piece] < FROM_ONE_PIECE and deal.add(made, name, PER_CELL):
+            pieces[name, made.piece] += 1
+            if dropped:
+                dropped -= 1
+            else:
+                weaker.pop()
+    for name, made in weaker:
+        deal.files[name].append(made)
+
+
+def as_it_stands(problem: Problem, settings: GenerateSettings) -> Made | None:
+    """A problem of the collection with its grade and theme of today; ``None`` where it is decided otherwise today."""
+    assert problem.expected.verdict is not None
+    found = Trial(problem.expected.verdict, settings).decide(problem, 2 * settings.nodes)
+    if found is None or found.verdict is not problem.expected.verdict:
+        return None
+    themes = themes_of(problem, problem.expected.tree)
+    return Made(problem, grade(found, settings.grading), themes, "as it stands")
 
 
 def write(deal: Deal, folder: Path) -> None:
@@ -138,9 +241,9 @@ def check(paths: Iterable[Path]) -> Iterator[tuple[Problem, str]]:
 
 @command
 def main(words: Words = None) -> None:
-    """Make the collection, or check the one that is there."""
-    parser = argparse.ArgumentParser(description="Make or check the collection of our own problems.")
-    parser.add_argument("what", choices=("make", "check"))
+    """Make the collection, replace the weaker half of the one that is there, or check it."""
+    parser = argparse.ArgumentParser(description="Make, renew or check the collection of our own problems.")
+    parser.add_argument("what", choices=("make", "renew", "check"))
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--stores", type=Path, help="folder for what is done, so that it can be stopped and go on")
     parser.add_argument("--seed", type=int, default=SEED)
@@ -148,6 +251,10 @@ def main(words: Words = None) -> None:
     options = parser.parse_args(words)
     if options.what == "make":
         make(options.folder, options.stores, options.seed, options.jobs)
+        return
+    if options.what == "renew":
+        deal = renewed(options.folder, fresh(options.stores, options.seed, options.jobs))
+        write(deal, options.folder)
         return
     counts: Counter[str] = Counter()
     for problem, wrong in check(sorted(options.folder.glob("*/*.sgf"))):

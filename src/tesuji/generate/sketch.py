@@ -131,6 +131,15 @@ def _sealed_race(position: Position, target: PointSet, own: PointSet, most_empty
     return region.points if sealed else None
 
 
+def sketch_of(problem: Problem, size: int | None = None) -> Sketch:
+    """A problem as a sketch, with Black to play, on a board of this size."""
+    assert isinstance(problem.goal, Goal)
+    mine, theirs = problem.stones(problem.to_play), problem.stones(problem.to_play.opponent)
+    arena = problem.region if problem.goal.stake == "connection" else None
+    width, height = size or problem.width, size or problem.height
+    return Sketch(problem.goal, width, height, mine, theirs, problem.target, problem.own, arena)
+
+
 def is_sealed(problem: Problem) -> bool:
     """Is the region closed by stones and the edge, so that nothing leads out of it?"""
     position = problem.position

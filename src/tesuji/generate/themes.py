@@ -210,6 +210,42 @@ def _is_eye_against_none(problem: Problem, move: Point, right: SolutionNode) -> 
     return eyes(problem.own, problem.to_play) > 0 and eyes(problem.target, problem.to_play.opponent) == 0
 
 
+def _is_two_one_point(problem: Problem, move: Point, right: SolutionNode) -> bool:
+    """On the first line, next to the corner."""
+    from_edges = sorted(
+        (min(move.column, problem.width - 1 - move.column), min(move.row, problem.height - 1 - move.row))
+    )
+    return from_edges == [0, 1]
+
+
+def _is_placement(problem: Problem, move: Point, right: SolutionNode) -> bool:
+    """In the middle of what is to be killed, away from the attacker's stones."""
+    beside = {Point(move.column + dx, move.row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return problem.goal is Goal.KILL and not beside & problem.stones(problem.attacker)
+
+
+def _is_descent(problem: Problem, move: Point, right: SolutionNode) -> bool:
+    """From a stone on the second line straight down to the edge."""
+    inward = {
+        Point(move.column, 1) if move.row == 0 else None,
+        Point(move.column, problem.height - 2) if move.row == problem.height - 1 else None,
+        Point(1, move.row) if move.column == 0 else None,
+        Point(problem.width - 2, move.row) if move.column == problem.width - 1 else None,
+    }
+    return bool(inward & problem.stones(problem.to_play))
+
+
+def _is_hane(problem: Problem, move: Point, right: SolutionNode) -> bool:
+    """Around a stone of the opponent that touches one's own: diagonally from it, with the other way open."""
+    mine, theirs = problem.stones(problem.to_play), problem.stones(problem.to_play.opponent)
+    for dx, dy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        ways = (Point(move.column + dx, move.row), Point(move.column, move.row + dy))
+        around = sum(way in theirs for way in ways) == 1 and sum(way in problem.position.empty for way in ways) == 1
+        if around and Point(move.column + dx, move.row + dy) in mine and not problem.position.neighbours({move}) & mine:
+            return True
+    return False
+
+
 THEMES: dict[str, Callable[[Problem, Point, SolutionNode], bool]] = {
     "under the stones": _is_under_the_stones,
     "snapback": _is_snapback,
@@ -226,15 +262,26 @@ THEMES: dict[str, Callable[[Problem, Point, SolutionNode], bool]] = {
     "reducing the eye space": _is_reducing,
     "widening the eye space": _is_widening,
     "taking stones in the way": _takes_first,
+    "two-one point": _is_two_one_point,
+    "placement": _is_placement,
+    "descent": _is_descent,
+    "hane": _is_hane,
 }
 """How each theme is told from the problem, its first move and what the proof says comes after it."""
 
-HIDES = {
-    "snapback": ("throw-in", "double atari"),
-    "double atari": ("wedge",),
-    "nakade": ("throw-in", "under the stones"),
-} | dict.fromkeys(
-    ("vital point", "eye stealing", "throw-in", "under the stones"),
-    ("reducing the eye space", "widening the eye space"),
+GENERAL = ("reducing the eye space", "widening the eye space", "placement", "descent", "hane")
+"""Told only where nothing more special is."""
+
+HIDES: dict[str, tuple[str, ...]] = dict.fromkeys(
+    (
+        *("under the stones", "snapback", "throw-in", "ladder", "net", "nakade", "vital point", "eye stealing"),
+        *("double atari", "connection along the edge", "eye against no eye", "wedge", "taking stones in the way"),
+    ),
+    GENERAL,
 )
+HIDES |= {
+    "snapback": (*GENERAL, "throw-in", "double atari"),
+    "double atari": (*GENERAL, "wedge"),
+    "nakade": (*GENERAL, "throw-in", "under the stones"),
+}
 """What is a case of something else is called by its own name only."""

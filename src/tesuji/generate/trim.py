@@ -1,18 +1,21 @@
-"""Stones that do not matter are taken away, as long as verdict and answer stay as they are; walls stay."""
+"""Stones that change nothing are taken away: afterwards each one that is left has a part in the answer."""
 
 from dataclasses import replace
 
 from tesuji.generate.sketch import Sketch, pose
 from tesuji.generate.trial import Trial, only_move
+from tesuji.generate.walls import behind
 from tesuji.go.point import Point
 from tesuji.problems import Problem
 from tesuji.problems.position import PointSet
 from tesuji.solvers import Solution
 
-TRIMMING = 10_000
+TRIMMING = 100_000
 """Nodes that are spent on taking stones away from one problem."""
 MORE = 2
 """A position with fewer stones may cost so many times the nodes."""
+GROWTH = 2
+"""By so many points the fight may grow where a stone of the wall goes."""
 
 
 def cut_out(sketch: Sketch, problem: Problem) -> Sketch:
@@ -26,35 +29,39 @@ def cut_out(sketch: Sketch, problem: Problem) -> Sketch:
     return replace(sketch, black=sketch.black & kept, white=sketch.white & kept)
 
 
-def trimmed(sketch: Sketch, found: Solution, trial: Trial) -> tuple[Sketch, Solution]:
-    """The sketch without the stones inside that change nothing, and its answer."""
-    region = found.problem.region
-    assert region is not None
+def trimmed(sketch: Sketch, found: Solution, trial: Trial) -> tuple[Sketch, Solution] | None:
+    """The sketch without the stones that change nothing, and its answer; ``None`` where trying costs too much."""
     left = TRIMMING
-    for point in sorted(_loose(sketch, found.problem)):
-        if left <= 0:
-            break
-        fewer = sketch.put(point, None)
-        problem = pose(fewer, trial.settings.most_empty)
-        if problem is None or problem.region is None or len(problem.region - region) > 0:
-            continue
-        nodes = min(MORE * found.nodes + 500, left)
-        answer = trial.decide(problem, nodes)
-        left -= nodes if answer is None else answer.nodes
-        if answer is not None and trial.fits(answer) and only_move(answer) == only_move(found):
-            sketch, found = fewer, answer
+    removed = True
+    while removed:  # what another stone made necessary may not be any more
+        removed = False
+        for point in _loose(found.problem):
+            if left <= 0:
+                return None
+            fewer = sketch.put(point, None)
+            problem = pose(fewer, trial.settings.most_empty)
+            if problem is None or _grows(problem, found.problem):
+                continue
+            answer = trial.decide(problem, MORE * found.nodes + 500)
+            left -= MORE * found.nodes + 500 if answer is None else answer.nodes
+            if answer is not None and trial.fits(answer) and only_move(answer) == only_move(found):
+                sketch, found, removed = fewer, answer, True
     return sketch, found
 
 
-def _loose(sketch: Sketch, problem: Problem) -> list[Point]:
-    """Stones inside the region, or behind the wall, that are not at stake."""
+def _grows(problem: Problem, before: Problem) -> bool:
+    assert problem.region is not None
+    assert before.region is not None
+    return len(problem.region - before.region) > GROWTH
+
+
+def _loose(problem: Problem) -> list[Point]:
+    """Stones that are not at stake, the wall last; what stands behind a wall is looked at with the walls."""
     position, region = problem.position, problem.region
     assert region is not None
-    wall = position.neighbours(region) - region
-    arena = sketch.arena if sketch.goal.stake == "connection" and sketch.arena is not None else region
-    inside = (arena & position.occupied) - problem.target - problem.own
-    behind = position.occupied - region - wall - problem.target - problem.own
-    return sorted(inside | behind)
+    behind_walls = frozenset[Point]() if problem.goal.stake == "block" else behind(problem)
+    free = position.occupied - problem.target - problem.own - behind_walls
+    return sorted(free, key=lambda p: (p not in region, p))
 
 
 def _distance(point: Point, points: PointSet) -> int:

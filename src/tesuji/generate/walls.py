@@ -9,10 +9,8 @@ from tesuji.go.point import Point
 from tesuji.problems import Problem
 from tesuji.problems.position import Block, PointSet, Position
 
-STRONG = 4
-"""Liberties outside: fewer, and two moves behind the wall threaten to take a part of it."""
-FAIR = 3
-"""The same for stones around a connection, where less depends on them."""
+STRONG = 3
+"""Liberties outside: fewer, and one move behind the wall puts a part of it in atari."""
 MOST_ADDED = 24
 
 
@@ -35,14 +33,37 @@ def with_strong_walls(problem: Problem) -> Problem | None:
     return None
 
 
+def behind(problem: Problem) -> PointSet:
+    """The stones that have no part in the fight: outside the region, and not touching it."""
+    position, region = problem.position, problem.region
+    assert region is not None
+    fought = region | problem.target | problem.own
+    return position.occupied - fought - position.neighbours(region)
+
+
+def without_filler(problem: Problem) -> Problem:
+    """The same without the stones behind the walls that no wall needs, those on the first line first."""
+    if problem.goal.stake == "block":
+        return problem
+    for point in sorted(behind(problem), key=lambda p: (not is_on_edge(problem, p), p)):
+        fewer = problem.replace(black=problem.black - {point}, white=problem.white - {point})
+        if weakest(fewer) is None:
+            problem = fewer
+    return problem
+
+
+def is_on_edge(problem: Problem, point: Point) -> bool:
+    """Is it on the first line?"""
+    return point.column in (0, problem.width - 1) or point.row in (0, problem.height - 1)
+
+
 def weakest(problem: Problem) -> Block | None:
     """The part of the wall with the fewest liberties outside, if those are too few."""
     position, region = problem.position, problem.region
     assert region is not None
     fought = region | problem.target | problem.own
     walls = [b for b in position.blocks_of(position.neighbours(fought)) if not b.stones & fought]
-    enough = FAIR if problem.goal.stake == "connection" else STRONG
-    weak = [b for b in walls if len(b.liberties - region) < enough]
+    weak = [b for b in walls if len(b.liberties - region) < STRONG]
     return min(weak, key=lambda b: (len(b.liberties - region), min(b.stones)), default=None)
 
 

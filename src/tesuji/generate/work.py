@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tesuji.generate.canonical import differ, outline
-from tesuji.generate.finish import BROTHERS, Finisher, Made, Ready
+from tesuji.generate.charm import lure
+from tesuji.generate.finish import BROTHERS, Finisher, Made, Prospect
 from tesuji.generate.games import fights, played_positions
 from tesuji.generate.mutation import changed, known_shapes
 from tesuji.generate.settings import GenerateSettings, Wanted
@@ -26,6 +27,10 @@ VARIANTS = 6
 """How often a known shape is changed before it is begun with again."""
 KNOWN_SHARE = 0.25
 """Of the pieces of work without a game, those that begin with a problem that comes with Tesuji."""
+
+
+TRIED = 3
+"""Of the problems of a piece of work so many times those that are kept are finished, the most tempting first."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +57,11 @@ class Composer:
         trial = Trial(self.wanted.verdict, self.settings)
         finisher = Finisher(self.wanted, self.settings, trial)
         origin, sketches = self.sketches(random)
-        ready = list(self.found(sketches, trial, finisher, random))
-        made = tuple(replace(one, piece=number) for one in self.finished(ready, finisher, origin))
+        found = list(self.found(sketches, trial, finisher, random))
+        made = tuple(replace(one, piece=number) for one in self.finished(found, finisher, origin))
         return Piece(number, made, trial.looked)
 
-    def found(self, sketches: list[Sketch], trial: Trial, finisher: Finisher, random: Random) -> Iterator[Ready]:
+    def found(self, sketches: list[Sketch], trial: Trial, finisher: Finisher, random: Random) -> Iterator[Prospect]:
         """The problems among these positions, and those that a walk from the first few leads to."""
         walks = self.settings.walks
         for sketch in sketches:
@@ -64,16 +69,15 @@ class Composer:
             solution = None if problem is None else trial.solution(problem)
             if problem is None or solution is None:
                 continue
-            ready = finisher.prepared(sketch, solution)
-            if ready is not None:
-                yield ready
+            if finisher.is_promising(solution):
+                yield finisher.prospect(sketch, solution)
             if walks > 0:
                 walks -= 1
                 yield from self.walk(sketch, problem, trial, finisher, random)
 
     def walk(
         self, sketch: Sketch, problem: Problem, trial: Trial, finisher: Finisher, random: Random
-    ) -> Iterator[Ready]:
+    ) -> Iterator[Prospect]:
         """From problem to problem, by a stone more, less or elsewhere: next to a problem there are often others."""
         last = problem
         for _ in range(self.settings.steps):
@@ -83,21 +87,20 @@ class Composer:
             if posed is None or solution is None:
                 continue
             sketch, problem = there, posed
-            if differ(problem, last) >= FAR:
-                ready = finisher.prepared(sketch, solution)
-                if ready is not None:
-                    last = problem
-                    yield ready
+            if differ(problem, last) >= FAR and finisher.is_promising(solution):
+                last = problem
+                yield finisher.prospect(sketch, solution)
 
-    def finished(self, ready: list[Ready], finisher: Finisher, origin: str) -> Iterator[Made]:
+    def finished(self, found: list[Prospect], finisher: Finisher, origin: str) -> Iterator[Made]:
         """The best few that do not resemble each other."""
         outlines: set[str] = set()
-        for one in sorted(ready, key=lambda one: -one.appeal):
+        for one in sorted(found, key=lambda one: -lure(one.grade))[: TRIED * self.settings.keep]:
             if len(outlines) == self.settings.keep:
                 return
-            if outline(one.solution.problem) in outlines:
+            ready = finisher.prepared(one.sketch, one.solution)
+            if ready is None or outline(ready.solution.problem) in outlines:
                 continue
-            made = finisher.made(one, origin)
+            made = finisher.made(ready, origin)
             if made is not None:
                 outlines.add(made.outline)
                 yield made

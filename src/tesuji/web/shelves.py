@@ -75,11 +75,11 @@ def shelf_of(path: Path, problem: Problem, verdict: str) -> str:
 def kyu(score: float, *, obvious: bool) -> int:
     """A grade (`tesuji.generate.grading`) as a level that players know.
 
-    The line through two anchors, set by hand: a stone in atari (a score of 4) is for 26 kyu, the middle of the
-    generator's hardest level (16) for 6 kyu. Where the answer is what anybody would play first, nobody needs more than
+    The line through two anchors, set by hand: a stone in atari (a score of 1.5) is for 26 kyu, the middle of the
+    generator's hardest level (12) for 6 kyu. Where the answer is what anybody would play first, nobody needs more than
     16 kyu.
     """
-    level = round(26 - (score - 4) * 20 / 12)
+    level = round(26 - (score - 1.5) * 20 / 10.5)
     return max(STRONGEST, min(WEAKEST, max(level, 16) if obvious else level))
 
 

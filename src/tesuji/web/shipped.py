@@ -13,7 +13,7 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.files import write_file
-from tesuji.generate.grading import grade, score
+from tesuji.generate.grading import grade
 from tesuji.generate.settings import GradeSettings
 from tesuji.plural import counted
 from tesuji.problems import Problem, load
@@ -40,15 +40,13 @@ def entry(key: str, path: Path, problem: Problem, nodes: int = NODES) -> dict[st
     found = answer_problem(problem, limit=Limit(nodes=nodes))
     if "target" in problem.inferred:  # the question that the solver has found is the one that is asked
         problem = found.problem.replace(inferred=found.problem.inferred - {"target", "goal"})
-    settings = GradeSettings()
-    graded = grade(found, settings)
-    tempted = graded.temptation if found.moves else 0.0  # where nothing works no move is more wrong than another
+    graded = grade(found, GradeSettings())
     verdict = str(problem.expected.verdict or found.verdict)
     return {
         "key": key,
         "shelf": shelf_of(path, problem, verdict),
-        "kyu": kyu(score(found, tempted, settings), obvious=graded.obvious),
-        "effort": {"nodes": graded.nodes, "depth": graded.depth, "temptation": tempted},
+        "kyu": kyu(graded.score, obvious=graded.obvious),
+        "effort": {"nodes": graded.nodes, "depth": graded.depth, "temptation": graded.temptation},
         "verdict": verdict,
         **thumbnail(problem),
         "name": name_of(path, problem),

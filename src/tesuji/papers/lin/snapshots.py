@@ -52,7 +52,7 @@ FIGURES: dict[int, tuple[tuple[int, float, float, float], ...]] = {
 }
 """Figures 4.1.2 to 4.1.4: visits, mean, upper and lower bound of each child."""
 PICKED = "simple-12-700"
-MULTIPLE = ("generated/training/race-6.sgf", 9)
+MULTIPLE = ("generated/training/race-6.sgf", 20)
 """A race whose first moves are worth 1, 0.5 and 0. Of our generated problems with three values it is the slowest."""
 MULTIPLE_AT = (5_413, 17_294, 92_415)
 BEST_AT = (572, 1_066, 3_022, 7_833, 13_636, 19_428, 51_133, 102_159)
