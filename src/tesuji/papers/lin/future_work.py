@@ -36,5 +36,5 @@ POLICIES = Experiment(
             for name, words in _WORDS.items()
         ),
     ),
-    scales={"small": Scale((200,), (1,), problems=60), "full": Scale((10_000,), (1, 2, 3))},
+    scales={"small": Scale((200, 2_000), (1,), problems=60), "full": Scale((10_000,), (1, 2, 3))},
 )

@@ -36,7 +36,7 @@ _POLICIES: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 POLICIES = Experiment(
-    name="mcts-policies",
+    name="zhang-policies",
     title="Every policy that the documents name against plain UCT, at equal simulations",
     document=DOCUMENT,
     sets=(
@@ -52,5 +52,5 @@ POLICIES = Experiment(
             for name, (words, changed) in _POLICIES.items()
         ),
     ),
-    scales={"small": Scale((100,), (1,), problems=60), "full": Scale((1_000, 10_000), (1, 2, 3))},
+    scales={"small": Scale((100, 1_000), (1,), problems=60), "full": Scale((1_000, 10_000), (1, 2, 3))},
 )
