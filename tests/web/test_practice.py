@@ -78,6 +78,8 @@ def contradictions(problem: Problem) -> list[str]:
         answer = judged(problem, *main[:length])
         if answer["right"] is False:
             told.append(f"the main line is wrong at {point_name(main[length - 1])}: {answer}")
+        if answer["over"]:  # nobody plays on where a ko begins, even if the line does
+            break
     return told
 
 

@@ -39,6 +39,7 @@ POLICIES = Experiment(
     name="zhang-policies",
     title="Every policy that the documents name against plain UCT, at equal simulations",
     document=DOCUMENT,
+    source="Zhang 2010, 1.4 and 7.3; Lin 2017, 2.4; Tielman 2012",
     sets=(
         ProblemSet("captures", (TEST,), CAPTURES, first_moves=True, ko=KoPolicy.AGAINST, open=True),
         ENCLOSED,
