@@ -21,7 +21,7 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
 from tesuji.solvers.mcts import MctsSettings
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.sources.reading import ReadingSettings
+from tesuji.solvers.sources.selective import ReadingSettings
 from tesuji.solvers.table import SOLVERS, SolverConfig
 
 WEIGHT = 2

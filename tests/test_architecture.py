@@ -187,9 +187,9 @@ SHARED_CLASSES = {
 SHARED_MODULES = {
     *("player", "settings", "search", "tree", "presets"),  # a solver's or player's own
     *("studies", "published", "work"),  # a paper's own, and what its tasks and those of others do
-    *("about", "questions", "words", "text", "pages", "figures", "tables", "solution"),
-    *("file", "learned", "network", "patterns", "training", "shapes", "walls", "games"),
-    *("api", "asking", "batch", "finish", "rules", "script", "server", "shipped", "reading"),
+    *("questions", "words", "text", "figures", "tables"),
+    *("file", "network", "patterns", "training"),  # what is learned, and how it is kept
+    *("api", "batch", "rules", "server"),
 }
 
 

@@ -13,7 +13,7 @@ import pytest
 from tesuji import files
 from tesuji.cli import EXIT_BAD_INPUT, EXIT_INTERRUPTED, learn, suite
 from tesuji.cli.app import load_command
-from tesuji.generate import charm, finish, grading, walls, work
+from tesuji.generate import charm, complete, grading, walls, work
 from tesuji.generate.settings import LEVELS, TRAP_LEVELS, GenerateSettings, GradeSettings
 from tesuji.go import block_status, point
 from tesuji.go.sgf import parser
@@ -36,14 +36,13 @@ from tesuji.players.tielman.settings import TielmanSettings
 from tesuji.players.uct.settings import UctSettings
 from tesuji.problems import Goal, areas, bundled, expected, infer, joint, region, text
 from tesuji.problems.lin.state import LinRules
-from tesuji.review import about, fates, proofread
+from tesuji.review import fates, proofread, subject
 from tesuji.review.proofread import ReviewSettings
 from tesuji.solvers import SOLVERS, limit
 from tesuji.solvers.answer import other_side
 from tesuji.solvers.answer import tree as answer_tree
 from tesuji.solvers.capture.search import CaptureSettings
-from tesuji.solvers.gnugo import owl
-from tesuji.solvers.gnugo import walls as stone_walls
+from tesuji.solvers.gnugo import enclosures, owl
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
 from tesuji.solvers.mcts import ROWS, MctsSettings
@@ -140,11 +139,11 @@ SAYS: list[tuple[Any, ...]] = [
     ("verdicts.md", "to have plenty has {} of them", EXACT.ko_threats),
     ("review.md", "where more than {} other first moves work", proofread.MOST_OTHERS),
     ("review.md", "If no group fits, or more than {} other first", proofread.MOST_OTHERS),
-    ("review.md", "with {} exception at most where {} times", about.MOST_DIFFERENT, about.ENOUGH_AGREE),
+    ("review.md", "with {} exception at most where {} times", subject.MOST_DIFFERENT, subject.ENOUGH_AGREE),
     ("review.md", "({} right ones and {} wrong ones at most", fates.MOST_ENDS, fates.MOST_ENDS),
     ("review.md", "games are simulated, {} from each", fates.GAMES),
-    ("review.md", "by less than {} % of what the first one does", 100 * about.NEARLY),
-    ("review.md", "({} % of that into games)", 100 * about.ENDS_SHARE),
+    ("review.md", "by less than {} % of what the first one does", 100 * subject.NEARLY),
+    ("review.md", "({} % of that into games)", 100 * subject.ENDS_SHARE),
     ("review.md", "{} of the budget at most goes into finding out", REVIEW.about_share),
     ("review.md", "and {} are kept for proofs", REVIEW.lift_share),
     # Searches
@@ -162,7 +161,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("stones.md", "no further than {} points from the group", AUTO.group_reach),
     ("stones.md", "random no further than {}.", AUTO.group_reach + AUTO.layers),
     ("stones.md", "{} % of the limit goes to games and up to {} %", 100 * owl.FIRST_GAMES, 100 * owl.READING),
-    ("stones.md", "at most {} empty points to go to", stone_walls.ROOM),
+    ("stones.md", "at most {} empty points to go to", enclosures.ROOM),
     ("open-board.md", "A is the points of M within {} steps of the stones", areas.NEAR),
     ("open-board.md", "A comes from a short list: {} steps around", areas.NEAR),
     ("open-board.md", "**{} areas are searched in turns**", SearchSettings().areas_at_once),
@@ -278,7 +277,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("generate.md", "costs {}, one on the first line {}.", charm.IDLE, round(charm.IDLE + charm.IDLE_ON_EDGE, 2)),
     ("generate.md", "Above level {} the answer is", grading.MOST_OBVIOUS),
     ("generate.md", "a proof has more than {} nodes", GenerateSettings().proof_nodes),
-    ("generate.md", "that differ on fewer than {} points", finish.BROTHERS),
+    ("generate.md", "that differ on fewer than {} points", complete.NEAR_DUPLICATES),
     ("generate.md", "- {} for every doubling", GRADE.cost),
     ("generate.md", "and {} for every move", GRADE.depth),
     ("generate.md", "of the main line up to {};", grading.LONGEST_LINE),

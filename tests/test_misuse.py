@@ -20,7 +20,7 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.lin import LinSettings, TrapTreeShape
 from tesuji.solvers.mcts import MctsSettings
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.sources.reading import ReadingSettings
+from tesuji.solvers.sources.selective import ReadingSettings
 
 BUSY = "this search is running: it can be asked again when it has ended"
 STACK = 32 << 20  # bytes of a thread's stack in these processes

@@ -8,11 +8,11 @@ import pytest
 from tesuji.errors import InputError
 from tesuji.generate.canonical import TURNS, canonical
 from tesuji.generate.charm import charm
-from tesuji.generate.finish import Finisher, Made, replayed
+from tesuji.generate.complete import Finisher, Made, replayed
 from tesuji.generate.grading import Lure, grade, score, trap_levels
+from tesuji.generate.random_shapes import shape
 from tesuji.generate.run import Run
 from tesuji.generate.settings import GenerateSettings, GradeSettings, Wanted
-from tesuji.generate.shapes import shape
 from tesuji.generate.shipped import renewed
 from tesuji.generate.sketch import Sketch, is_sealed, pose, sketch_of
 from tesuji.generate.trial import Trial, only_move

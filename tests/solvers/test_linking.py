@@ -12,7 +12,7 @@ from tesuji.solvers.gnugo import questions as gnugo
 from tesuji.solvers.investigate import investigate
 from tesuji.solvers.search.asking import core_search, run
 from tesuji.solvers.sources.readers import SAFE, connection_reader
-from tesuji.solvers.sources.reading import ReadingCase
+from tesuji.solvers.sources.selective import ReadingCase
 from tesuji.solvers.sources.settings import ReadingSettings
 
 LIMIT = Limit(nodes=4_000)

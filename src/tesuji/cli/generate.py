@@ -14,7 +14,7 @@ from tesuji.cli.output import check_outputs, complain, deliver, leave, print_jso
 from tesuji.cli.solvers import JobsOption
 from tesuji.errors import InputError
 from tesuji.files import STREAM
-from tesuji.generate.finish import Made
+from tesuji.generate.complete import Made
 from tesuji.generate.run import Run
 from tesuji.generate.settings import Wanted
 from tesuji.jobs.pool import TaskFailure, all_cores

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.generate.finish import Made, without_near_duplicates
+from tesuji.generate.complete import Made, without_near_duplicates
 from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.work import Composer, Piece
 from tesuji.jobs.digest import DECIDE, sources_digest

@@ -16,7 +16,7 @@ from pathlib import Path
 from tesuji.errors import InputError
 from tesuji.files import write_file
 from tesuji.generate.canonical import outline
-from tesuji.generate.finish import Finisher, Made, replayed
+from tesuji.generate.complete import Finisher, Made, replayed
 from tesuji.generate.grading import grade
 from tesuji.generate.run import Run
 from tesuji.generate.settings import LEVELS, GenerateSettings, Wanted
@@ -32,7 +32,7 @@ from tesuji.script import Words, command
 FOLDER = BUNDLED / "generated"
 PARTS = ("training", "test")
 TEST = 3
-"""Every third piece of work goes to the test part, so that brothers stay together."""
+"""Every third piece of work goes to the test part, so that near-duplicates stay together."""
 PER_CELL = 66
 """Problems of one goal and level in both parts."""
 PER_VERDICT = 12
@@ -88,7 +88,7 @@ class Deal:
 
 
 def part_of(made: Made) -> str:
-    """Brothers go to the same part."""
+    """Near-duplicates go to the same part."""
     return PARTS[1] if made.piece % TEST == TEST - 1 else PARTS[0]
 
 

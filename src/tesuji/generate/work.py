@@ -6,11 +6,11 @@ from random import Random
 
 from tesuji.generate.canonical import differ, outline
 from tesuji.generate.charm import lure
-from tesuji.generate.finish import BROTHERS, Finisher, Made, Prospect
-from tesuji.generate.games import fights, played_positions
+from tesuji.generate.complete import NEAR_DUPLICATES, Finisher, Made, Prospect
+from tesuji.generate.from_games import fights, played_positions
 from tesuji.generate.mutation import changed, known_shapes
+from tesuji.generate.random_shapes import shape
 from tesuji.generate.settings import GenerateSettings, Wanted
-from tesuji.generate.shapes import shape
 from tesuji.generate.sketch import Sketch, pose
 from tesuji.generate.trial import Trial
 from tesuji.problems import Problem
@@ -21,7 +21,7 @@ SIZES = {1: (4, 6), 2: (4, 7), 3: (5, 8), 4: (6, 9), 5: (7, 10), 6: (8, 12)}
 ANY_SIZE = (4, 10)
 GAMES: dict[Stake, float] = {"group": 0.5, "race": 0.7}
 """In games groups are settled soon: fewer pieces of work about them begin with one."""
-FAR = BROTHERS + 2
+FAR = NEAR_DUPLICATES + 2
 """A walk has come to another problem when so many points differ; taking stones away brings them nearer."""
 VARIANTS = 6
 """How often a known shape is changed before it is begun with again."""

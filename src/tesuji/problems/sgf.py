@@ -16,7 +16,7 @@ from tesuji.problems.joint import EXAMPLE, parse_goal
 from tesuji.problems.position import PointSet, Position, board_complaints
 from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
 from tesuji.problems.region import close_region
-from tesuji.problems.solution import read_solution, write_solution
+from tesuji.problems.solution_tree import read_solution, write_solution
 
 _START = re.compile(r"\(\s*;")
 _BOUNDS = re.compile(r"[()\[]")

@@ -9,10 +9,10 @@ from tesuji.go import BLACK, Color, Move
 from tesuji.go.sgf.node import Node
 from tesuji.problems.about import SIGN
 from tesuji.problems.expected import Move as Played
-from tesuji.problems.solution import first_moves, right_word
+from tesuji.problems.solution_tree import first_moves, right_word
+from tesuji.review.author import BY_LINES
 from tesuji.review.findings import Certainty, Finding, Kind, Review
 from tesuji.review.pages import Page
-from tesuji.review.script import BY_LINES
 from tesuji.review.words import sentence
 
 RIGHT = "RIGHT"

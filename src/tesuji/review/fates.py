@@ -12,7 +12,7 @@ from math import fsum
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Board, Point
 from tesuji.problems import Draft, Problem
-from tesuji.review.script import Branch, Claimed, Script
+from tesuji.review.author import Branch, Claimed, Script
 from tesuji.solvers.investigate.hypotheses import bare_position
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.sources.global_mcts import GlobalMcts

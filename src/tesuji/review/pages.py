@@ -11,7 +11,7 @@ from tesuji.go.sgf.encoding import decode
 from tesuji.go.sgf.node import Node
 from tesuji.problems import Collection, Goal, Problem, Source, complete, write_sgf_problem
 from tesuji.problems.sgf import problem_node, split_games
-from tesuji.review.script import Script, read_script
+from tesuji.review.author import Script, read_script
 from tesuji.solvers.investigate.hypotheses import bare_position
 
 

@@ -7,8 +7,8 @@ from tesuji.problems import Problem, complete
 from tesuji.problems.expected import Move
 from tesuji.problems.position import PointSet
 from tesuji.problems.region import close_region
+from tesuji.review.author import Branch, Claimed, Script
 from tesuji.review.findings import Finding, Kind
-from tesuji.review.script import Branch, Claimed, Script
 from tesuji.solvers.result.solution import ProofLevel
 
 

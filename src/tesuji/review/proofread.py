@@ -7,13 +7,13 @@ from tesuji.go import Point, point_name
 from tesuji.plural import counted
 from tesuji.problems import Draft, Problem, Verdict, complete
 from tesuji.problems.expected import Move
-from tesuji.review.about import otherwise, question, understood
+from tesuji.review.author import UNMARKED, Branch, Claimed, Script
 from tesuji.review.findings import Finding, Kind, Known, Review, weakest
 from tesuji.review.pages import Page
 from tesuji.review.played import believed, play_through, with_room
 from tesuji.review.questions import Questions, Ruling
-from tesuji.review.script import UNMARKED, Branch, Claimed, Script
 from tesuji.review.standing import Scale, Standing, standing
+from tesuji.review.subject import otherwise, question, understood
 from tesuji.settings import Settings, between, check_kinds
 from tesuji.solvers.answer.finish import answer_problem
 from tesuji.solvers.investigate import InvestigationSettings

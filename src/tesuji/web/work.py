@@ -200,7 +200,7 @@ def score(asked: Asked, tell: Tell) -> Answer:
 
 def generate(asked: Asked, tell: Tell) -> Answer:
     """New problems, one after the other as they are found."""
-    from tesuji.generate.finish import Made, without_near_duplicates
+    from tesuji.generate.complete import Made, without_near_duplicates
     from tesuji.generate.settings import GenerateSettings, Wanted
     from tesuji.generate.work import Composer
 

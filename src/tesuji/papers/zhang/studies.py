@@ -5,7 +5,7 @@ from tesuji.papers.zhang.against_uct import POLICIES
 from tesuji.papers.zhang.capture import TABLE as TABLE_3_1
 from tesuji.papers.zhang.classical import CLASSICAL
 from tesuji.papers.zhang.course import COURSE
-from tesuji.papers.zhang.learned import LEARNED
+from tesuji.papers.zhang.learning_tables import LEARNED
 from tesuji.papers.zhang.prediction import PREDICTION
 from tesuji.papers.zhang.strength import STRENGTH
 from tesuji.papers.zhang.summary import PUBLIC_SETS, SUMMARY

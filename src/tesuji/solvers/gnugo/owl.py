@@ -12,15 +12,15 @@ from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
 from tesuji.problems import KoAssumption, Problem, Verdict, mover_retakes
 from tesuji.problems.position import PointSet
+from tesuji.solvers.gnugo.enclosures import has_shut_wall
 from tesuji.solvers.gnugo.stone_reader import CodedAnswer
-from tesuji.solvers.gnugo.walls import has_shut_wall
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.result.solution import ProofLevel, Solution
 from tesuji.solvers.sources.group_mcts import NOTHING, Choice, GroupMcts
-from tesuji.solvers.sources.reading import WITHOUT_KO, works
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, empty_points, reaches
 from tesuji.solvers.sources.regions import shut
+from tesuji.solvers.sources.selective import WITHOUT_KO, works
 
 SURE = 0.9
 """A verdict that is trusted this far is believed."""

@@ -11,9 +11,9 @@ from tesuji.problems import Problem
 from tesuji.solvers.investigate.hypotheses import Hypothesis
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.sources.guide import GUIDED, Counsel
-from tesuji.solvers.sources.reading import works
 from tesuji.solvers.sources.region_search import empty_points
 from tesuji.solvers.sources.regions import shut
+from tesuji.solvers.sources.selective import works
 from tesuji.solvers.sources.settings import InvestigationSettings
 
 

@@ -11,8 +11,8 @@ from tesuji.solvers.result.solution import ProofLevel, Solution
 from tesuji.solvers.search.asking import Observer
 from tesuji.solvers.search.resumable import KeptSearches
 from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.sources.reading import ReadingCase
 from tesuji.solvers.sources.regions import is_firm, shut, widened
+from tesuji.solvers.sources.selective import ReadingCase
 from tesuji.solvers.sources.settings import InvestigationSettings, ReadingSettings
 
 

@@ -23,15 +23,15 @@ from tesuji.solvers.answer.tree import answer_tree
 from tesuji.solvers.search.asking import question_after
 
 SHORTEST = 3
-"""The main line has at least so many moves, unless nothing works."""
+"""The least number of moves in the main line, unless nothing works."""
 SLACK = 2.0
-"""By so much the score may change when stones are taken away."""
+"""How far the score may change when stones are taken away."""
 WIDER = 6
-"""With one more line around it a problem may cost so many times the nodes."""
-BROTHERS = 6
-"""Problems that differ on fewer points are brothers: whoever has solved one knows the other."""
+"""How many times the nodes a problem may cost with one more line around it."""
+NEAR_DUPLICATES = 6
+"""Problems that differ on fewer points are near-duplicates: solving one gives away the other."""
 FEWEST_WRONG = 3
-"""First moves that can be got wrong."""
+"""The least number of wrong first moves."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Made:
     origin: str
     """Where the position comes from: a game, a shape, a known problem that was changed."""
     piece: int = 0
-    """The piece of work that it is from: problems of the same one may be brothers."""
+    """The piece of work that it is from; problems of the same one may be near-duplicates."""
 
     @property
     def key(self) -> str:
@@ -198,10 +198,10 @@ class Finisher:
 
 
 def without_near_duplicates(made: tuple[Made, ...]) -> tuple[Made, ...]:
-    """Of problems of one piece of work those that are not just another one with a stone more or less."""
+    """The problems of one piece of work, without those that differ from another by a stone or two."""
     kept: list[Made] = []
     for one in made:
-        if all(differ(one.problem, other.problem) >= BROTHERS for other in kept):
+        if all(differ(one.problem, other.problem) >= NEAR_DUPLICATES for other in kept):
             kept.append(one)
     return tuple(kept)
 

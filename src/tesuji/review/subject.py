@@ -7,11 +7,11 @@ from itertools import islice
 from tesuji.errors import InputError
 from tesuji.problems import Joint, Problem, Terms
 from tesuji.problems.problem import point_names
+from tesuji.review.author import Script
 from tesuji.review.fates import LEAST_GAP, Ends, Fate
 from tesuji.review.findings import Known
 from tesuji.review.played import Played, with_room
 from tesuji.review.questions import Questions
-from tesuji.review.script import Script
 from tesuji.review.standing import Scale
 from tesuji.solvers.investigate.hypotheses import bare_position, fight_about, targets
 from tesuji.solvers.limit import Budget, Limit

@@ -13,11 +13,11 @@ from tesuji.go import BLACK, Color
 from tesuji.go.sgf.node import Node
 from tesuji.problems import Expected
 from tesuji.problems.expected import MAX_DEPTH, Move
-from tesuji.problems.solution import Mark, first_moves, mark_of
+from tesuji.problems.solution_tree import Mark, first_moves, mark_of
 
 BY_LINES = "lines marked right"
 UNMARKED = "first variation"
-"""The conventions by which `tesuji.problems.solution` reads first moves that matter here."""
+"""The conventions by which `tesuji.problems.solution_tree` reads first moves that matter here."""
 
 _KO = re.compile(r"\b(?:ko|kou)(?:\b|_)|劫|コウ|こう|패", re.IGNORECASE)
 _SEKI = re.compile(r"\bseki\b|双活|雙活|セキ|빅", re.IGNORECASE)
