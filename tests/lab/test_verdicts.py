@@ -6,11 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import stats
 from statsmodels.stats.contingency_tables import Table2x2, mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import TTestPower
 from statsmodels.stats.proportion import proportion_confint
-from statsmodels.stats.weightstats import CompareMeans, DescrStatsW, ttost_paired
+from statsmodels.stats.weightstats import CompareMeans, DescrStatsW, _tconfint_generic, ttost_paired
 
 from tesuji.errors import InputError
 from tesuji.lab.statistics import holm, needed_to_find
@@ -78,7 +79,7 @@ def test_an_effect_agrees_beyond_chance_disagrees_the_other_way_and_may_be_too_s
     assert [word(gain(mark, helps, **known)) for mark in "✓x"] == ["agrees", "disagrees"]
     assert word(gain("✓", helps)) == "note"  # no number was published
     small = gain("✓", nothing, published=((10_000, 2.0),), of=100, feasible=400)
-    assert small.judge() == ("too small to tell", "The published gain is +2.0%. 2,032 would show it (power 80 %).")
+    assert small.judge() == ("too small to tell", "The published gain is +2.0%. 1,983 would show it (power 80 %).")
     large = gain("✓", nothing, published=((10_000, 30.0),), of=100, feasible=400)
     assert word(large) == "disagrees"  # ours is less than theirs by more than the error of both
     easy = gain("✓", nothing, published=((10_000, 30.0),), of=100, room=0.1)
@@ -130,17 +131,17 @@ def test_ten_verdicts_are_the_same_with_statsmodels():
     scores = DRAWN.normal(4, 10, 30)
     low, _ = DescrStatsW(scores).tconfint_mean()
     assert (word(Mean(*mean_of(list(scores)))) == "agrees") == (low > 0)
-    # 5: one mean above another (by their standard errors)
+    # 5: one mean above another (Welch)
     first, second = DRAWN.normal(9, 10, 60), DRAWN.normal(1, 14, 50)
     difference = CompareMeans(DescrStatsW(first), DescrStatsW(second))
-    low, _high = difference.zconfint_diff(usevar="unequal")
+    low, _high = difference.tconfint_diff(usevar="unequal")
     (n, m, s), (o, k, t) = mean_of(list(first)), mean_of(list(second))
     assert (word(Apart((n, o), (m, k), (s, t))) == "agrees") == (low > 0)
-    # 6 and 7: equal to a published mean, and not (two one-sided z tests)
+    # 6 and 7: equal to a published mean, and not (two one-sided t tests)
     for published in (m + 1.0, m + 20.0):
         evidence = Equal(n, m, s, published, 5_000)
         error = sqrt(s**2 / n + s**2 / 5_000)
-        p = max(_z_above(m - published + 10, error), _z_above(10 - (m - published), error))
+        p = max(_t_above(m - published + 10, error, n - 1), _t_above(10 - (m - published), error, n - 1))
         assert (word(evidence) == "agrees") == (p < chance)
     # 8: two rates (Fisher is scipy's; the odds ratio's interval is statsmodels')
     low, _ = Table2x2([[45, 1], [11, 3]]).oddsratio_confint(method="normal")
@@ -160,10 +161,106 @@ def test_ten_verdicts_are_the_same_with_statsmodels():
     assert holm(chances) == pytest.approx(list(multipletests(chances, method="holm")[1]))
 
 
-def _z_above(difference, error):
-    from scipy.stats import norm
+def _t_above(difference, error, freedom):
+    return float(stats.t.sf(difference / error, freedom))
 
-    return float(norm.sf(difference / error))
+
+def test_few_games_are_judged_by_students_t_and_not_by_the_normal_distribution():
+    ours, theirs = [31.0, 2.0], 5.0
+    apart = Equal(*mean_of(ours), theirs, 40, 12.0)
+    welch = stats.ttest_ind_from_stats(*mean_of(ours)[1:], 2, theirs, 12.0, 40, equal_var=False).pvalue
+    assert apart.p == pytest.approx(welch)
+    assert Equal(*mean_of(ours), theirs, 40).p == pytest.approx(
+        2 * _t_above(11.5, sqrt(20.506**2 * (1 / 2 + 1 / 40)), 1), abs=1e-4
+    )
+    assert word(Apart((2, 2), (12.0, -12.0), (6.0, 6.0))) == "cannot tell"  # 4 errors apart, 2 degrees of freedom
+
+
+def test_ten_published_findings_are_the_same_with_statsmodels_and_scipy():
+    """The findings of the real reports: p by the same test of another package, and the word that follows from it."""
+    written = json.loads(WRITTEN.read_text(encoding="utf-8"))
+    judged_alike: dict[str, int] = {}
+    for one in written:
+        evidence = one["evidence"]
+        check = _BY_ANOTHER.get(evidence["rule"])
+        if check is None or evidence.get("family") or judged_alike.get(evidence["rule"], 0) == 3:
+            continue
+        agrees = check(evidence)
+        if agrees is not None:
+            assert (one["verdict"] == "agrees") == agrees, one
+            judged_alike[evidence["rule"]] = judged_alike.get(evidence["rule"], 0) + 1
+    assert sum(judged_alike.values()) >= 10
+    assert len(judged_alike) >= 5
+
+
+def _signs(found):
+    more, fewer = found["more"], found["fewer"]
+    return mcnemar([[0, more], [fewer, 0]], exact=True).pvalue < 0.05 and more > fewer if more + fewer else None
+
+
+def _greater(found):
+    (a, m), (b, n) = (found["first"], found["of_first"]), (found["second"], found["of_second"])
+    return (stats.fisher_exact([[a, m - a], [b, n - b]], "two-sided")[1] < 0.05 and a / m > b / n) if m and n else None
+
+
+def _mean(found):
+    if found["number"] < 2:
+        return None
+    error = found["deviation"] / sqrt(found["number"])
+    low, high = _tconfint_generic(found["mean"], error, found["number"] - 1, 0.05, "two-sided")
+    return high < 0 if found["below"] else low > 0
+
+
+def _apart(found):
+    (m, n), (first, second), (s, t) = found["numbers"], found["means"], found["deviations"]
+    if min(m, n) < 2:
+        return None
+    return stats.ttest_ind_from_stats(first, s, m, second, t, n, equal_var=False).pvalue < 0.05 and first > second
+
+
+def _share(found):
+    if not found["of"]:
+        return None
+    low, high = proportion_confint(found["right"], found["of"], method="wilson")
+    return high <= found["bound"] if found["most"] else low >= found["bound"]
+
+
+def _equal(found):
+    n, games, margin = found["number"], found["games"], found["margin"]
+    if n < 2 or not found["deviation"]:
+        return None
+    s, t = found["deviation"], found["published_deviation"]
+    welch = stats.ttest_ind_from_stats(found["mean"], s, n, found["published"], s if t is None else t, games, False)
+    freedom = n - 1 if t is None else welch.df if hasattr(welch, "df") else _satterthwaite(s, n, t, games)
+    error = sqrt(s**2 / n + (s if t is None else t) ** 2 / games)
+    apart = found["mean"] - found["published"]
+    if 2 * _t_above(abs(apart), error, freedom) < 0.05:
+        return False
+    low, high = _tconfint_generic(apart, error, freedom, 0.1, "two-sided")
+    return -margin < low and high < margin
+
+
+def _satterthwaite(s, n, t, games):
+    x, y = s**2 / n, t**2 / games
+    return (x + y) ** 2 / (x**2 / (n - 1) + y**2 / (games - 1))
+
+
+def _ratios(found):
+    if len(found["ratios"]) < 2:
+        return None
+    low, high = np.exp(DescrStatsW(np.log(found["ratios"])).tconfint_mean())
+    return 1 / found["factor"] <= low and high <= found["factor"] if found["equal"] else low > 1
+
+
+_BY_ANOTHER = {
+    "signs": _signs,
+    "greater": _greater,
+    "mean": _mean,
+    "apart": _apart,
+    "share": _share,
+    "equal": _equal,
+    "ratios": _ratios,
+}
 
 
 def test_the_number_of_problems_that_would_show_an_effect_is_that_of_statsmodels():

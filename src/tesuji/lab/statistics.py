@@ -23,9 +23,29 @@ def need_scipy(module: str) -> Any:
         raise InputError("this statistic needs SciPy, which is not installed: expected tesuji[stats]") from None
 
 
-def quantile(confidence: float = CONFIDENCE) -> float:
-    """How many standard deviations hold so much of a normal distribution, both sides taken: 1.96 for 95 %."""
-    return NormalDist().inv_cdf((1 + confidence) / 2)
+def quantile(confidence: float = CONFIDENCE, freedom: float = inf) -> float:
+    """How many standard deviations hold so much of a normal distribution, both sides taken: 1.96 for 95 %.
+
+    With degrees of freedom it is of Student's t, for an error that is itself estimated from so few values.
+    """
+    if freedom == inf:
+        return NormalDist().inv_cdf((1 + confidence) / 2)
+    return float(need_scipy("stats").t.ppf((1 + confidence) / 2, freedom))
+
+
+def chance_beyond(distance: float, freedom: float = inf) -> float:
+    """How likely a value so many standard errors away is by chance, both sides (normal, or Student's t)."""
+    if freedom == inf:
+        return 2 * NormalDist().cdf(-abs(distance))
+    return 2 * float(need_scipy("stats").t.sf(abs(distance), freedom))
+
+
+def welch_freedom(deviations: Sequence[float], numbers: Sequence[int]) -> float:
+    """Degrees of freedom of the error of a difference of two means with deviations of their own (B. L. Welch 1947)."""
+    parts = [one**2 / number for one, number in zip(deviations, numbers, strict=True)]
+    if not sum(parts):
+        return inf
+    return sum(parts) ** 2 / sum(part**2 / (number - 1) for part, number in zip(parts, numbers, strict=True) if part)
 
 
 def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
@@ -121,9 +141,12 @@ def holm(chances: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def equivalent(difference: float, error: float, margin: float) -> bool:
-    """Is a difference shown to be within ± ``margin``? Two one-sided tests at 5 % (D. J. Schuirmann 1987)."""
-    return abs(difference) + quantile(0.9) * error < margin
+def equivalent(difference: float, error: float, margin: float, freedom: float = inf) -> bool:
+    """Is a difference shown to be within ± ``margin``? Two one-sided tests at 5 % (D. J. Schuirmann 1987).
+
+    ``freedom`` are the degrees of freedom of an error that is estimated from few values.
+    """
+    return abs(difference) + quantile(0.9, freedom) * error < margin
 
 
 def needed_to_find(effect: float, variance: float, power: float = 0.8) -> float:

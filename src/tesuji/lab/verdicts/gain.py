@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
 
 from tesuji.lab.statistics import (
     chance_of_mean,
     equivalent,
     mcnemar,
-    mean_interval,
     needed_to_find,
     needed_to_show_equal,
     quantile,
+    welch_freedom,
 )
 from tesuji.lab.verdicts.evidence import CHANCE, Evidence, Judged, Verdict, problems_needed
 
@@ -72,7 +72,9 @@ class Gain(Evidence):
         if self.mark in (HELPS, HURTS, DEPENDS):
             return "could" if best < CHANCE else f"no (p at best {best:.2f})"
         mean = abs(self.gain or 0.0)
-        return "could" if equivalent(mean, sqrt(max(mean * self.of, 1)) / self.of, MARGIN) else "no (too few)"
+        return (
+            "could" if equivalent(mean, sqrt(max(mean * self.of, 1)) / self.of, MARGIN, self.of - 1) else "no (too few)"
+        )
 
     def _judge(self, p: float | None) -> Judged:
         if self.mark in ("", "?"):
@@ -96,7 +98,7 @@ class Gain(Evidence):
         return self._one_way(mean, error)
 
     def _equal(self, mean: float, error: float) -> Judged:
-        if equivalent(mean, error, MARGIN):
+        if equivalent(mean, error, MARGIN, self.problems - 1):
             return "agrees", f"Equal within {100 * MARGIN:.0f} points of a hundred."
         number = needed_to_show_equal(MARGIN, error**2 * self.problems)
         if number > self.feasible:
@@ -106,7 +108,8 @@ class Gain(Evidence):
     def _one_way(self, mean: float, error: float) -> Judged:
         gain, variance = self.gain or 0.0, error**2 * self.problems
         unlike = max(variance, abs(gain) - gain**2)
-        apart, reach = mean - gain, quantile() * sqrt(error**2 + unlike / self.of)
+        freedom = welch_freedom((sqrt(variance), sqrt(unlike)), (self.problems, self.of))
+        apart, reach = mean - gain, quantile(freedom=freedom) * sqrt(error**2 + unlike / self.of)
         if abs(gain) > self.room:
             return "cannot tell", f"Our problems are too easy: only {self.room:.1%} are wrong without it."
         signed = gain if self.mark == HELPS else -gain
@@ -126,7 +129,7 @@ class Gain(Evidence):
         if len(self.budgets) > 1:
             if ends[0][0] * ends[1][0] < 0 and all(p < CHANCE for *_, p in ends):
                 return "agrees", "It turns round, beyond chance at both ends."
-            if all(equivalent(mean, error, MARGIN) for mean, error, _ in ends):
+            if all(equivalent(mean, error, MARGIN, self.problems - 1) for mean, error, _ in ends):
                 return "disagrees", f"Equal within {100 * MARGIN:.0f} points of a hundred at both ends."
         smallest = min(abs(self.published[0][1]), abs(self.published[-1][1])) / self.of
         number = needed_to_find(smallest, max(ends[0][1] ** 2 * self.problems, smallest - smallest**2))
@@ -135,5 +138,6 @@ class Gain(Evidence):
 
 def _standard_error(values: Sequence[float]) -> float:
     """Of a mean; where all values are the same, what unseen ones may do to it (at most three in n)."""
-    low, high = mean_interval(values) or (-inf, inf)
-    return 3 / len(values) / quantile() if low == high else (high - low) / 2 / quantile()
+    if min(values) == max(values):
+        return 3 / len(values) / quantile()
+    return stdev(values) / sqrt(len(values))

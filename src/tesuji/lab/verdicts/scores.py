@@ -3,9 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean, stdev
 
-from tesuji.lab.statistics import equivalent, need_scipy, quantile, wilson_interval
+from tesuji.lab.statistics import (
+    chance_beyond,
+    equivalent,
+    need_scipy,
+    quantile,
+    welch_freedom,
+    wilson_interval,
+)
 from tesuji.lab.verdicts.evidence import CHANCE, Evidence, Judged
 
 POINTS = 10.0
@@ -25,9 +32,7 @@ class Mean(Evidence):
     def _judge(self, p: float | None) -> Judged:
         if self.number < 2:
             return "not run" if not self.number else "cannot tell", "fewer than two games" if self.number else ""
-        stats = need_scipy("stats")
-
-        reach = float(stats.t.ppf(0.975, self.number - 1)) * self.deviation / sqrt(self.number)
+        reach = quantile(freedom=self.number - 1) * self.deviation / sqrt(self.number)
         words = f"{self.mean:+.1f} ± {reach:.1f} (95 %, Student's t)"
         if abs(self.mean) <= reach:
             return "cannot tell", words
@@ -47,8 +52,8 @@ class Apart(Evidence):
         if min(self.numbers) < 2:
             return ("cannot tell" if min(self.numbers) else "not run"), "too few games"
         difference, error = self.means[0] - self.means[1], _error(self.deviations, self.numbers)
-        reach = quantile() * error
-        words = f"{difference:+.1f} ± {reach:.1f} points (95 %)"
+        reach = quantile(freedom=welch_freedom(self.deviations, self.numbers)) * error
+        words = f"{difference:+.1f} ± {reach:.1f} points (95 %, Welch's t)"
         if abs(difference) > reach:
             return ("agrees" if difference > 0 else "disagrees"), words
         return "cannot tell", words
@@ -74,25 +79,34 @@ class Equal(Evidence):
 
     def _chance(self) -> float:
         error = self._error()
-        return 2 * NormalDist().cdf(-abs(self.mean - self.published) / error) if error else 1.0
+        return chance_beyond((self.mean - self.published) / error, self._freedom()) if error else 1.0
+
+    @property
+    def _theirs(self) -> float:
+        return self.deviation if self.published_deviation is None else self.published_deviation
 
     def _error(self) -> float:
-        theirs = self.deviation if self.published_deviation is None else self.published_deviation
-        return _error((self.deviation, theirs), (self.number, self.games))
+        return _error((self.deviation, self._theirs), (self.number, self.games))
+
+    def _freedom(self) -> float:
+        """Welch's; where the published deviation is taken to be ours, what is known of both comes from our games."""
+        if self.published_deviation is None or self.games < 2:
+            return self.number - 1
+        return welch_freedom((self.deviation, self.published_deviation), (self.number, self.games))
 
     def _judge(self, p: float | None) -> Judged:
         if self.number < 2:
             return ("cannot tell" if self.number else "not run"), "fewer than two games" if self.number else ""
-        theirs = self.deviation if self.published_deviation is None else self.published_deviation
-        error, difference = self._error(), self.mean - self.published
+        error, difference, freedom = self._error(), self.mean - self.published, self._freedom()
         chance = self._chance() if p is None else p
-        words = f"{difference:+.1f} ± {quantile() * error:.1f} (95 %, the error of both means), p = {chance:.3g}"
+        reach = quantile(freedom=freedom) * error
+        words = f"{difference:+.1f} ± {reach:.1f} (95 %, the error of both means), p = {chance:.3g}"
         if chance < CHANCE:
             return "disagrees", words
-        if equivalent(difference, error, self.margin):
+        if equivalent(difference, error, self.margin, freedom):
             return "agrees", f"{words}; equal within {self.margin:g}"
-        if not equivalent(0.0, theirs / sqrt(self.games), self.margin):
-            number = ceil((quantile(0.9) * theirs / self.margin) ** 2)
+        if not equivalent(0.0, self._theirs / sqrt(self.games), self.margin, max(self.games - 1, 1)):
+            number = ceil((quantile(0.9) * self._theirs / self.margin) ** 2)
             return "too small to tell", f"{words}; {number} published games would allow it, there are {self.games}"
         return "cannot tell", f"{words}; not shown to be equal within {self.margin:g}"
 
