@@ -10,6 +10,7 @@ from functools import cached_property
 from time import perf_counter
 from typing import Any, Protocol, Self
 
+from tesuji.checker import Question
 from tesuji.errors import InputError
 from tesuji.plugins import Registry
 from tesuji.problems import GOALS, Goal, Problem
@@ -225,8 +226,9 @@ def _classical(observer: Observer | None) -> asking.Observer | None:
         return None
     start = perf_counter()
 
-    def observe(nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
-        observer(Progress(perf_counter() - start, nodes=nodes, numbers=(nodes, pn, dn, depth, score)))
+    def observe(question: Question | None, nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
+        numbers = (nodes, pn, dn, depth, score)
+        observer(Progress(perf_counter() - start, nodes=nodes, numbers=numbers, question=question))
 
     return observe
 

@@ -115,10 +115,10 @@ def solve(asked: Asked, tell: Tell) -> Answer:
     limit = choice.limit(seconds=asked["seconds"], nodes=asked.get("nodes"), simulations=asked.get("simulations"))
     seed = asked.get("seed") or 0
     tree = None if choice.solver.tree is None else choice.tree(problem, limit, seed)
-    watch = Watch(tell, tree)
+    watch = Watch(tell, problem, tree)
     solution = answer_problem(problem, choice, limit, seed, watch, tree=tree)
     outline = [] if tree is None else tree_outline(tree)
-    answer = described(solution) | {"outline": outline, "curve": watch.curve}
+    answer = described(solution) | {"outline": outline, "curve": watch.curve(solution)}
     if asked.get("verify") and solution.stop != "interrupted":
         answer["verified"] = _verified(solution, choice, limit)
     return answer

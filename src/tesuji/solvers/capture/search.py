@@ -136,10 +136,10 @@ class CaptureCase(Case):
         values += [(move, "unknown") for move in others if move != answer.best]
         return replace(answer, values=tuple(values))
 
-    def _watch(self, nodes: int, proof: int, disproof: int, depth: int, value: int) -> None:
+    def _watch(self, question: Question | None, nodes: int, proof: int, disproof: int, depth: int, value: int) -> None:
         self.seen = nodes, proof, disproof, depth, value
         if self.observer is not None:
-            self.observer(*self.seen)
+            self.observer(question, *self.seen)
 
     def unknown(self, answer: Answer, *notes: str) -> Solution:
         """A question was left open: where its curves stand may say how it would end."""

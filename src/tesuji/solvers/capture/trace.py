@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tesuji.checker import Question
 from tesuji.problems import KoPolicy, Problem
 from tesuji.render.plot import Curve, line_plot
 from tesuji.solvers.capture.search import CaptureSettings, solve_capture
@@ -38,11 +39,11 @@ class Trace:
 
     def watch(self, progress: Progress) -> None:
         if progress.numbers is not None:
-            self(*progress.numbers)
+            self(progress.question, *progress.numbers)
         elif progress.value is not None:
             self.rates.append((float(progress.simulations), progress.value))
 
-    def __call__(self, nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
+    def __call__(self, question: Question | None, nodes: int, pn: int, dn: int, depth: int, score: int) -> None:
         self._ended = self._ended or bool(self.rows and nodes < self.rows[-1].nodes)
         if self._ended:
             return

@@ -13,6 +13,7 @@ that succeeds has won. Why that is sound: docs/open-board.md.
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 
 from tesuji import _core
 from tesuji.checker import Proof, Question
@@ -129,11 +130,9 @@ class Prover:
         while True:
             area = self._last if moves else self._least_searched()
             turn = None if moves else max(FIRST_TURN // self.settings.areas_at_once, self._nodes[area])
-            answer = self._run(
-                area,
-                moves,
-                search_options(self.settings, _at_most(budget.left, turn), observer, stop=stop, samples=self.samples),
-            )
+            heard = None if observer is None else partial(self._hear, observer, bool(moves))
+            part = _at_most(budget.left, turn)
+            answer = self._run(area, moves, search_options(self.settings, part, heard, stop=stop, samples=self.samples))
             budget.spend(answer.nodes)
             over = answer.winner != "unknown" and self._decides(answer, area, moves)
             if over or answer.stop == "interrupted" or budget.exhausted or (moves and answer.winner != self.side):
@@ -160,6 +159,11 @@ class Prover:
                 return None
             self._grow(leaning)
         return None
+
+    def _hear(self, observer: Observer, moved: bool, nodes: int, pn: int, dn: int, depth: int, value: int) -> None:
+        """Tell an observer; that the prover fails in its area does not speak for the question."""
+        failed = (pn if self.side == "defender" else dn) == 0
+        observer(None if moved or failed else self.question, nodes, pn, dn, depth, value)
 
     def _add_area(self, area: PointSet) -> None:
         self.areas.append(area)

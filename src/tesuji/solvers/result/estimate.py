@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any, NamedTuple
 
+from tesuji.checker import Question
 from tesuji.go import Point, point_name
 
 
@@ -137,7 +138,9 @@ class Progress:
     value: float | None = None
     """Its winning rate."""
     numbers: tuple[int, int, int, int, int] | None = None
-    """Of the classical searches: nodes, proof and disproof number, depth and best value."""
+    """Of the classical searches: nodes, the attacker's proof and disproof number, depth and best value."""
+    question: Question | None = None
+    """For which the numbers speak; ``None`` where they speak for none, as after some moves."""
 
     @property
     def rate(self) -> float:

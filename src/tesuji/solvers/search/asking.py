@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, Protocol, TypedDict, Unpack
 
 from tesuji import _core
@@ -12,8 +13,13 @@ from tesuji.solvers.limit import Limit
 from tesuji.solvers.settings import SearchSettings
 
 Winner = Literal["attacker", "defender", "unknown"]
-Observer = Callable[[int, int, int, int, int], None]
-"""Called now and then with nodes, proof and disproof number, depth and best value."""
+Observer = Callable[[Question | None, int, int, int, int, int], None]
+"""Called now and then with the question, nodes, the attacker's proof and disproof number, depth and best value.
+
+The question is ``None`` where the numbers do not speak for one, as after some moves.
+"""
+CoreObserver = Callable[[int, int, int, int, int], None]
+"""The same as the core calls it: a search there answers one question."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +172,7 @@ class CoreSearch(Protocol):
 def search_options(
     settings: SearchSettings,
     limit: Limit,
-    observer: Observer | None = None,
+    observer: CoreObserver | None = None,
     *,
     all_moves: bool = False,
     report_every: int = 1000,
@@ -219,7 +225,8 @@ def run(
     **how: Unpack[How],
 ) -> Answer:
     """Let the core search, and read its answer."""
-    return read_answer(search.solve(search_options(settings, limit, observer, **how)), question)
+    heard = None if observer is None else partial(observer, question)
+    return read_answer(search.solve(search_options(settings, limit, heard, **how)), question)
 
 
 def read_answer(found: dict[str, Any], question: Question) -> Answer:

@@ -40,6 +40,14 @@ const budget = store.get("budget", {
   verify: true,
 });
 const keep = () => store.set("budget", budget);
+// What an answer has cost, as progress tells it.
+const spent = ({ nodes, simulations, seconds, children = [] }) => ({
+  nodes,
+  simulations,
+  rate: Math.round((simulations || nodes) / Math.max(seconds, 0.001)),
+  best: children[0]?.move,
+  value: children[0]?.mean,
+});
 
 class Solve {
   constructor(main) {
@@ -272,7 +280,7 @@ class Solve {
   drawLive() {
     const { search, progress, answer, curve } = this;
     if (!search && !progress) return this.live.replaceChildren();
-    const p = progress ?? {},
+    const p = answer ? spent(answer.solution) : (progress ?? {}),
       effort = p.simulations ? counted(p.simulations, "simulation") : p.nodes ? counted(p.nodes, "node") : "";
     const numbers = [
       effort,
@@ -334,7 +342,12 @@ class Solve {
     this.progress = { ...this.progress, ...data };
     if (event === "progress") {
       this.progress.place = 0;
-      if (data.value !== null && data.value !== undefined) this.curve.push([data.effort, data.value]);
+      const { question, effort, value } = data;
+      if (typeof value === "number") {
+        if (question !== this.curved) this.curve = []; // values of different questions make no curve
+        this.curved = question;
+        this.curve.push([effort, value]);
+      }
     }
     this.draw();
   }
