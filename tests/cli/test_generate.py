@@ -45,7 +45,10 @@ def test_json_has_the_grade_and_a_summary(tesuji, tmp_path):
 
 def test_bad_wishes_are_refused_in_one_sentence(tesuji):
     assert "expected one of capture, escape" in tesuji("generate", "--goal", "win").stderr
-    assert tesuji("generate", "--ko", "--seki").stderr == "tesuji: --ko and --seki are two verdicts: expected one\n"
+    assert (
+        tesuji("generate", "--ko", "--seki").stderr
+        == "tesuji: --ko and --seki exclude each other: expected one verdict\n"
+    )
     assert "expected one of 3, 5, 7, 9" in tesuji("generate", "--trap-level", "4").stderr
     assert tesuji("generate", "-o", "no/where.sgf").returncode == 2
 

@@ -186,7 +186,7 @@ def test_an_input_is_never_written_over(refused, files, tmp_path, words):
         (["solve", "good.sgf", "--svg", "-", "--json"], "--json and --svg - would mix on standard output"),
         (["solve", "good.sgf", "--svg", "-", "--sgf", "-"], "--sgf - and --svg - would mix"),
         (["solve", "good.sgf", "bad.sgf", "--svg", "-"], "is for one picture, and there are 2 problems"),
-        (["solve", "good.sgf", "--resume", "-"], "is no file of results"),
+        (["solve", "good.sgf", "--resume", "-"], "cannot be standard output"),
         (["solve", "good.sgf", "--sgf", "out", "--svg", "out"], "name the same file"),
         (["show", "good.sgf", "--svg", "-", "--json"], "--json and --svg - would mix"),
     ],

@@ -130,7 +130,7 @@ def test_a_broken_problem_costs_that_one(tesuji, tmp_path):
         (["book.sgf", "-o", "."], "would replace book.sgf"),
         (["book.sgf", "-o", "book.sgf"], "--output book.sgf is not a folder"),
         (["book.sgf", "sub/book.sgf", "-o", "out"], "two files would be written as out/book.sgf"),
-        (["book.sgf", "--resume", "-"], "--resume - is no file of results"),
+        (["book.sgf", "--resume", "-"], "--resume cannot be standard output"),
         (["book.sgf", "--resume", "book.sgf"], "would replace book.sgf"),
         (["book.sgf", "--resume", "other.jsonl"], "other.jsonl holds lines of JSON"),
         (["empty"], "empty has no problem files"),

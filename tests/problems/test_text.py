@@ -57,7 +57,7 @@ def test_coordinates_around_the_diagram_are_passed_over():
     ("old", "new", "sentence"),
     [
         ("B B B B B B .", "B B B B B B", "eyes.toml, line 12: this line of the diagram has 6 points, the first has 7"),
-        ("o * * * o B .", "o * ? * o B .", "eyes.toml, line 14: '\\?' in the diagram means nothing"),
+        ("o * * * o B .", "o * ? * o B .", "eyes.toml, line 14: '\\?' in the diagram is unknown"),
         ('"kill"', '"win"', "eyes.toml, line 6, problem 1: goal: 'win' is not a goal"),
         ('"kill"', '"live"', "eyes.toml, line 3, problem 1: with Black to play, live needs a target of Black"),
         ('"black"', '"red"', "eyes.toml, line 5, problem 1: to_play is 'red': expected black or white"),

@@ -8,7 +8,7 @@ In JSON::
                {"end": true}]}
 
 The first node is the question's position. Nodes may be shared by all lines that reach the same state. A
-proof for the defender may lead back to an earlier node, because a game that never ends is his; one for the
+proof for the defender may lead back to an earlier node, because a game that never ends is a win for it; one for the
 attacker may not (in questions about seki it is the other way round). A node may carry a ``zone`` (points as
 a list): the prover wins whatever is outside it, and replies outside need no answer. Such a node is a lemma,
 and a move may **cite** it: the state after the move is another than the node's but looks the same on its
@@ -30,7 +30,7 @@ PASS_NAME = point_name(None)
 
 @dataclass(frozen=True, slots=True)
 class MoveNode:
-    """The prover's turn: the move that he plays, and the node that it leads to."""
+    """The prover's turn: the move that it plays, and the node that it leads to."""
 
     move: str
     child: int

@@ -32,7 +32,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Question:
-    """Can the attacker reach his objective within the region, under these assumptions?
+    """Can the attacker reach its objective within the region, under these assumptions?
 
     The attacker is the side that has to achieve something in finite time; a game that never ends is the
     defender's. In ``seki`` it is the other way round. What each objective asks for (`Referee` decides it):
@@ -42,8 +42,8 @@ class Question:
       Here the defender has to get somewhere: two eyes.
     - ``connect``: the *defender* wants to join the target stones and the attacker is the cutter.
     - ``race``: take the target stones before the attacker's ``own`` named stones are taken.
-    - ``and``: have his way in every clause; ``or``: in at least one. The ``target`` are the defender's stones in the
-      clauses, which he attacks; ``own`` are those that he defends.
+    - ``and``: win every clause; ``or``: in at least one. The ``target`` are the defender's stones in the
+      clauses, which it attacks; ``own`` are those that it defends.
 
     ``quantifier`` says when named stones count as taken: when ``all`` of them have been captured, or
     ``any`` one. ``black_retakes`` and ``white_retakes`` say how often each side may retake a ko at once.

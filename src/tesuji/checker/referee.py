@@ -15,16 +15,16 @@ class Referee:
 
     - ``kill``: the attacker wins when the target is taken; two passes in a row are the defender's.
     - ``seki``: as ``kill``, but at two passes the attacker also wins if the target is not out of reach (see
-      below) and one of his stones on a point of the region touches a block of a target stone that still
+      below) and one of its stones on a point of the region touches a block of a target stone that still
       stands.
     - ``connect``: the attacker (cutter) wins as soon as any target stone has been captured; the defender wins
       when the target stones, several blocks at first, are all in one, or when each of them is in one block with
-      a stone of his that is assumed alive; two passes are the attacker's. The quantifier plays no part.
+      one of its stones that is assumed alive; two passes are the attacker's. The quantifier plays no part.
     - ``race``: the defender wins when the attacker's own named stones are taken; the attacker wins when the
       target is taken; two passes are the defender's.
     - ``and``, ``or``: each clause is decided as ``kill`` and ``connect`` are, between the owner of its stones and
       the other side. A connection that has been made stays made. ``and``: the defender wins as soon as one clause
-      is his, the attacker when all are the attacker's. ``or``: the attacker wins as soon as one clause is his, the
+      is its, the attacker when all are the attacker's. ``or``: the attacker wins as soon as one clause is its, the
       defender when all are the defender's.
 
     Named stones are taken when all of them (quantifier ``any``: at least one of them) have been captured at
@@ -134,7 +134,7 @@ class Referee:
         return Connection(owner, bits, bool(bits & ~self.grid.block(stones, bits & -bits)))
 
     def _joined(self, state: State, *, by_theorem: bool) -> Side | None:
-        """With ``and`` one clause of the defender's is enough for him, with ``or`` one of the attacker's."""
+        """With ``and`` one clause of the defender's is enough for it, with ``or`` one of the attacker's."""
         one: Side = "defender" if self.question.objective == "and" else "attacker"
         other: Side = "attacker" if one == "defender" else "defender"
         found = [self._clause(*clause, state, by_theorem=by_theorem) for clause in self._clauses]
@@ -143,7 +143,7 @@ class Referee:
         return None if None in found else other
 
     def _clause(self, objective: ClauseObjective, named: Connection, state: State, *, by_theorem: bool) -> Side | None:
-        """Who has his way in one clause."""
+        """Which side wins one clause."""
         owner, target, _ = named
         keeps: Side = "attacker" if owner == self.question.attacker else "defender"
         loses: Side = "defender" if keeps == "attacker" else "attacker"

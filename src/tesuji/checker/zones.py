@@ -166,7 +166,7 @@ class ZoneRules:
         return True
 
     def may_wait(self, state: State) -> bool:
-        """L4: the defender may pass until the attacker plays in the zone: two passes and endless play are his."""
+        """L4: the defender may pass until the attacker plays in the zone: it wins by two passes and by endless play."""
         return self._defends and self._question.objective in ("kill", "race") and not state.ko
 
     def require_illegal(self, state: State, move: PointSet, zone: PointSet) -> None:

@@ -23,7 +23,8 @@ from tesuji.settings import read_values
 
 def analysis_engine(
     player: Annotated[
-        str, typer.Option("--player", "-p", metavar="NAME", help="Who analyses.", autocompletion=complete_player)
+        str,
+        typer.Option("--player", "-p", metavar="NAME", help="Player that analyses.", autocompletion=complete_player),
     ] = DEFAULT_PLAYER,
     settings: SetOption = None,
     threads: ThreadsOption = None,
@@ -31,10 +32,18 @@ def analysis_engine(
     seed: SeedOption = 1,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="Positions at once.", show_default="all cores"),
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=1,
+            max=256,
+            metavar="N",
+            help="Number of positions analysed in parallel.",
+            show_default="all cores",
+        ),
     ] = None,
     quit_without_waiting: Annotated[
-        bool, typer.Option(help="At the end of input stop the searches, rather than finish all queries.")
+        bool, typer.Option(help="At the end of input, stop the searches instead of finishing all queries.")
     ] = False,
 ) -> None:
     """Analyse positions for other programs, with KataGo's JSON protocol on standard input.

@@ -25,28 +25,28 @@ from tesuji.errors import InputError
 from tesuji.files import reason
 
 COMMANDS = {
-    "show": "Show a position of a game record: board, prisoners, whose turn it is.",
+    "show": "Show a position of a game record: board, prisoners, side to move.",
     "read": "Read ladders and say how the blocks of a position stand.",
-    "solve": "Solve problems: who wins, by which moves, and is that proven?",
+    "solve": "Solve problems: who wins, by which moves, and is it proven?",
     "review": "Proof-read problems with solution trees: is the answer right, and do the refutations hold?",
     "explore": "Walk through the tree of a search by simulations, in the terminal.",
     "presets": "List the named settings of the solvers with what differs.",
-    "web": "Open a page on which problems are read while you watch, practised, compared, played and reviewed.",
+    "web": "Open a page in the browser to solve, practise, compare, play and review problems.",
     "play": "Play a game against one of the players, in the terminal.",
     "gtp": "Play under the control of another program: an engine for the Go Text Protocol.",
     "analysis-engine": "Analyse positions for other programs, with KataGo's JSON protocol on standard input.",
     "match": "Let two players play many games and say who is stronger.",
     "book": "Make a problem book: problems by level, then solutions with diagrams, page numbers and an index.",
     "generate": "Make problems: composed, proven, graded, and written with their solution trees.",
-    "learn": "Learn patterns or a network from solution paths, and look at what was learned.",
-    "suite": "Run problems that have answers, and count the right ones by set and level.",
-    "lab": "Run experiments: declared in a few lines, resumed by themselves, written up as reports.",
+    "learn": "Learn patterns or a network from solution paths, and inspect them.",
+    "suite": "Run problems with known answers, and count the right ones by set and level.",
+    "lab": "Run experiments: declared in a few lines, resumable, written up as reports.",
     "bench": "Measure how fast Tesuji is on this machine.",
 }
 """Every command with the sentence that ``tesuji --help`` shows; a test keeps it equal to the command's docstring."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""Why output cannot be written, whoever is at fault."""
+"""Errors of writing that the user can mend: disk full, quota, closed output."""
 
 # typer has its own copy of click since 0.26 and used the separate package before; both agree on this ancestry.
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -86,7 +86,7 @@ class _Command(TyperCommand):
 
 
 class _LazyCommand(TyperCommand):
-    """A name and a sentence, until somebody runs the command or asks for its options."""
+    """A name and a sentence, until the command runs or its options are read."""
 
     def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
         return load_command(str(self.name)).make_context(info_name, args, parent=parent, **extra)
@@ -146,14 +146,14 @@ def tesuji(
     Examples:
       tesuji show game.sgf --move 57      the position after move 57
       tesuji read problem.sgf             which blocks can be captured in a ladder
-      tesuji solve problem.sgf            who wins, by which moves, and is that proven
-      tesuji review problems/             are the answers of a collection right
-      tesuji generate --goal kill -n 20   problems of our own, proven
-      tesuji suite problems/              how many answers of a collection are right
+      tesuji solve problem.sgf            who wins, by which moves, and is it proven
+      tesuji review problems/             check the answers of a collection
+      tesuji generate --goal kill -n 20   new problems, proven
+      tesuji suite problems/              score the solver on a collection
       tesuji play                         a game against one of the players
       tesuji match gogogo random -n 10    two players against each other
-      tesuji lab run zhang-rows           an experiment of the documents, again
-      tesuji bench                        how fast it is here
+      tesuji lab run zhang-rows           repeat an experiment of Zhang's dissertation
+      tesuji bench                        how fast Tesuji is on this machine
       tesuji COMMAND --help               more about one command
     """
 
@@ -168,7 +168,7 @@ def run(words: Sequence[str]) -> int:
         _set_up_streams()
         code = _run(words)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has closed it
         _drop(sys.stdout)
         return 1
     except OSError as error:
@@ -183,7 +183,7 @@ def _set_up_streams() -> None:
     """A terminal that lacks a letter shows a question mark; files and pipes have all letters, on Windows too."""
     encoding = "utf-8" if sys.platform == "win32" else None
     for stream in (sys.stdin, sys.stdout):
-        with contextlib.suppress(io.UnsupportedOperation):  # somebody has read from it before us
+        with contextlib.suppress(io.UnsupportedOperation):  # something has read from it before us
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(encoding=encoding, errors="replace")
 
@@ -203,13 +203,13 @@ def _run(words: Sequence[str]) -> int:
 def _complain(sentence: str) -> int:
     try:
         print("tesuji: " + printable(" ".join(sentence.split())), file=sys.stderr)
-    except OSError:  # nobody listens
+    except OSError:  # standard error is closed
         _drop(sys.stderr)
     return EXIT_BAD_INPUT
 
 
 def _drop(stream: TextIO) -> None:
-    """Let what could not be written go: Python would complain once more when it closes the stream."""
+    """Discard what could not be written: Python would complain once more when it closes the stream."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

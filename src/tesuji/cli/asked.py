@@ -11,30 +11,29 @@ from tesuji.problems import Goal, Overrides, parse_goal
 from tesuji.problems.joint import EXAMPLE
 from tesuji.problems.problem import parse_points
 
-_option = partial(typer.Option, rich_help_panel="What is asked")
+_option = partial(typer.Option, rich_help_panel="The question")
 
 GoalOption = Annotated[
     str | None, _option("--goal", help=f"One of {', '.join(Goal)}; or several, such as '{EXAMPLE}'.")
 ]
-TargetOption = Annotated[
-    str | None, _option("--target", metavar="POINTS", help="The stones it is about, such as 'D4 E5'.")
-]
+TargetOption = Annotated[str | None, _option("--target", metavar="POINTS", help="The target stones, such as 'D4 E5'.")]
 TargetsOption = Annotated[
     list[str] | None,
     _option(
-        "--target", metavar="POINTS", help="The stones it is about, such as 'D4 E5'; more than once: each for itself."
+        "--target", metavar="POINTS", help="The target stones, such as 'D4 E5'; repeatable: one question for each."
     ),
 ]
 MoveNumberOption = Annotated[
-    int | None, _option("--move", "-m", min=0, metavar="N", help="Of a game record: the position after move N.")
+    int | None,
+    _option("--move", "-m", min=0, metavar="N", help="Start from the position after move N of a game record."),
 ]
 OneGameOption = Annotated[
     int | None, _option("--game", "-g", min=1, metavar="K", help="Only this game of a collection.")
 ]
-OwnOption = Annotated[str | None, _option("--own", metavar="POINTS", help="For a race: the mover's stones.")]
-RegionOption = Annotated[str | None, _option("--region", metavar="POINTS", help="The points that may be played.")]
-AliveOption = Annotated[str | None, _option("--alive", metavar="POINTS", help="Stones that count as alive.")]
-ToPlayOption = Annotated[str | None, _option("--to-play", help="Whose turn it is.")]
+OwnOption = Annotated[str | None, _option("--own", metavar="POINTS", help="In a race: the mover's own stones.")]
+RegionOption = Annotated[str | None, _option("--region", metavar="POINTS", help="The points where moves are allowed.")]
+AliveOption = Annotated[str | None, _option("--alive", metavar="POINTS", help="Stones to assume alive.")]
+ToPlayOption = Annotated[str | None, _option("--to-play", help="Side to move: black or white.")]
 
 
 def overrides(

@@ -21,7 +21,7 @@ def bench(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="NAME", help="Which ones (* stands for anything). All by default.", autocompletion=_complete_name
+            metavar="NAME", help="Benchmarks to run; * matches anything. All by default.", autocompletion=_complete_name
         ),
     ] = None,
     threads: Annotated[
@@ -29,7 +29,7 @@ def bench(
         typer.Option(
             min=0,
             max=1024,
-            help="Threads for random games and tactic searches; 0 means all processors.",
+            help="Threads for playouts and tactic searches; 0 uses all processors.",
             show_default=True,
         ),
     ] = 1,
@@ -38,27 +38,28 @@ def bench(
         typer.Option(
             min=1,
             max=1000,
-            help="Repeats of each, of which the best counts.",
+            help="Number of runs of each; the best counts.",
             show_default="5 or 2",
         ),
     ] = None,
     list_only: Annotated[bool, typer.Option("--list", help="List the benchmarks and stop.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")] = False,
     store: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the figures here, and show the best of before beside.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Store the figures here, and print the best earlier ones beside them."),
     ] = None,
 ) -> None:
     """Measure how fast Tesuji is on this machine.
 
-    Every benchmark runs several times and the best counts. Where another program does the same work it is measured in
-    turn, and the ratio says how many times better Tesuji is.
+    Every benchmark runs several times, and the best run counts. Where another program does the same work, both are
+    measured in turn, and the ratio says how many times faster Tesuji is.
 
     \b
     Examples:
       tesuji bench                            everything, one thread
       tesuji bench 'playouts-*' --threads 0   random games on all processors
       tesuji bench start-up --json            one benchmark for a script
-      tesuji bench --store bench.sqlite       keep the figures, with the best of before beside
+      tesuji bench --store bench.sqlite       store the figures, and print the best earlier ones
     """
     chosen = lab.select(names or [])
     if list_only:

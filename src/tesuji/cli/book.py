@@ -25,8 +25,8 @@ def book(
         list[Path], typer.Argument(metavar="FILES...", help="Problems: SGF, TOML, JSON lines, or folders.")
     ],
     out: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="book.html, book.pdf or book.sgf.")],
-    title: Annotated[str, typer.Option(help="What stands on the first page.")] = "Problems",
-    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes for each problem.")] = None,
+    title: Annotated[str, typer.Option(help="Title of the book.")] = "Problems",
+    nodes: Annotated[int | None, typer.Option(min=1, help="Node limit per problem.")] = None,
     time: TimeOption = None,
     memory: MemoryOption = 256,
     jobs: JobsOption = None,
@@ -36,7 +36,7 @@ def book(
 
     Every problem is solved; its solution names all correct moves, the main refutations, and ko and seki in words. HTML
     needs no other file. PDF needs WeasyPrint (pip install 'tesuji[book]'). SGF is for apps: the same problems with
-    their solution trees. A problem that is not decided within the limit is left out and named.
+    their solution trees. Problems that are not decided within the limit are left out and listed.
 
     \b
     Examples:

@@ -69,7 +69,9 @@ rules allow may be played, in the tree or not."""
 
 def explore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A problem file.")],
-    number: Annotated[int, typer.Option("--problem", min=1, metavar="K", help="Which problem of the file.")] = 1,
+    number: Annotated[
+        int, typer.Option("--problem", min=1, metavar="K", help="Number of the problem in the file.")
+    ] = 1,
     goal: GoalOption = None,
     target: TargetOption = None,
     own: OwnOption = None,
@@ -89,8 +91,8 @@ def explore(
 ) -> None:
     """Walk through the tree of a search by simulations, in the terminal.
 
-    It searches a problem and shows the board with the statistics of every move. Then it takes lines: a move or its
-    number goes into it, up and root go back, more N searches on in the same tree; help lists all.
+    The problem is searched, and the board is shown with the statistics of every move. Then lines are read: a move or
+    its number descends to it, up and root go back, more N adds simulations to the tree; help lists all.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`tesuji generate`: problems of our own, proven and graded."""
+"""`tesuji generate`: new problems, proven and graded."""
 
 import signal
 import sys
@@ -23,26 +23,27 @@ from tesuji.problems import Goal, Verdict
 
 
 def generate(
-    goal: Annotated[str, typer.Option(metavar="GOAL", help=f"What is asked: {', '.join(Goal)}.")] = "kill",
-    count: Annotated[int, typer.Option("--count", "-n", min=1, max=100_000, help="How many problems.")] = 10,
-    level: Annotated[int | None, typer.Option(min=1, max=6, help="1, the easiest, to 6; all if not said.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Another seed, other problems.")] = 1,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="OUT.sgf", help="Where to write them.")] = STREAM,
-    ko: Annotated[bool, typer.Option("--ko", help="Problems that end in a ko.")] = False,
-    seki: Annotated[bool, typer.Option("--seki", help="Problems that end in a seki.")] = False,
-    failure: Annotated[bool, typer.Option("--failure", help="Problems where nothing works.")] = False,
+    goal: Annotated[str, typer.Option(metavar="GOAL", help=f"Goal of the problems: {', '.join(Goal)}.")] = "kill",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=100_000, help="Number of problems.")] = 10,
+    level: Annotated[int | None, typer.Option(min=1, max=6, help="Difficulty from 1 (easiest) to 6.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed; the same seed makes the same problems.")] = 1,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="OUT.sgf", help="File to write.")] = STREAM,
+    ko: Annotated[bool, typer.Option("--ko", help="Only problems that end in ko.")] = False,
+    seki: Annotated[bool, typer.Option("--seki", help="Only problems that end in seki.")] = False,
+    failure: Annotated[bool, typer.Option("--failure", help="Only problems without a correct move.")] = False,
     trap_level: Annotated[
-        int | None, typer.Option(metavar="3|5|7|9", help="Tempting moves are refuted in exactly so many.")
+        int | None,
+        typer.Option(metavar="3|5|7|9", help="Wrong moves that tempt are refuted in exactly this many moves."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One object per problem, and last a summary.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON: one object per problem, then a summary.")] = False,
     jobs: JobsOption = None,
     resume: ResumeOption = None,
 ) -> None:
     """Make problems: composed, proven, graded, and written with their solution trees.
 
-    Positions come from games of our players, from shapes made by chance and from known problems that are changed. Each
-    problem has one correct first move, unless nothing works; the checker has replayed that it does, and that every
-    other move fails. The same seed makes the same file, on any number of cores.
+    Positions come from games between Tesuji's players, from random shapes and from variations of known problems. Each
+    problem has exactly one correct first move (none with --failure); the checker has replayed the proofs that it works
+    and that every other move fails. The same seed makes the same file, on any number of cores.
 
     \b
     Examples:
@@ -56,7 +57,7 @@ def generate(
     to_stream = out == STREAM and not json
     check_outputs({"-o": None if out == STREAM else out, "--resume": resume}, [], json=json and to_stream)
     if resume == STREAM:
-        raise InputError("--resume - is no file of results: expected a name")
+        raise InputError("--resume cannot be standard output: expected the name of a file")
     run = Run(wanted, count, seed, jobs=jobs or all_cores(), resume=resume)
     failures: list[str] = []
 
@@ -65,7 +66,7 @@ def generate(
         complain(f"piece {number} failed: {broken.reason}")
 
     run.failed = failed
-    # Who ends a batch with SIGTERM gets what is done, as with Ctrl-C.
+    # SIGTERM ends a batch like Ctrl-C: what is finished is written.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     problems, started = [], monotonic()
     with progress(str(wanted), total=count) as (bar, task):
@@ -85,7 +86,7 @@ def _verdict(*, ko: bool, seki: bool, failure: bool) -> Verdict:
     chosen = {Verdict.KO: ko, Verdict.SEKI: seki, Verdict.FAILURE: failure}
     named = [verdict for verdict, wanted in chosen.items() if wanted]
     if len(named) > 1:
-        raise InputError(f"--{named[0]} and --{named[1]} are two verdicts: expected one")
+        raise InputError(f"--{named[0]} and --{named[1]} exclude each other: expected one verdict")
     return named[0] if named else Verdict.SUCCESS
 
 
@@ -113,4 +114,4 @@ def _tell(run: Run, problems: list[Made], *, json: bool) -> None:
     words += f", {counted(run.duplicates, 'duplicate')}"
     say(words, style="bold", stream=sys.stderr)
     if run.exhausted:
-        say(f"Nothing more was found for: {run.wanted}", stream=sys.stderr)
+        say(f"No more problems found for: {run.wanted}", stream=sys.stderr)

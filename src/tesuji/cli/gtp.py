@@ -36,8 +36,8 @@ def gtp(
 ) -> None:
     """Play under the control of another program: an engine for the Go Text Protocol.
 
-    Commands are read from standard input, answers go to standard output; everything else goes to standard error. Any
-    program with a board that speaks GTP version 2 can use it, such as Sabaki or GoGui.
+    Commands are read from standard input and answered on standard output; everything else goes to standard error. Any
+    program that speaks GTP version 2 can use it, such as Sabaki or GoGui.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""The store in which commands keep what is done, so that what was interrupted goes on."""
+"""The store where commands keep finished work, so that an interrupted run can be resumed."""
 
 import contextlib
 from collections.abc import Iterator
@@ -12,19 +12,17 @@ from tesuji.jobs.store import Store
 
 ResumeOption = Annotated[
     Path | None,
-    search_option(
-        "--resume", "--store", metavar="STORE", help="Keep what is done in this file, and do not do it again."
-    ),
+    search_option("--resume", "--store", metavar="STORE", help="Store results in this file, and reuse those it has."),
 ]
 
 
 @contextlib.contextmanager
 def opened(path: Path | None) -> Iterator[Store | None]:
-    """The store of this name, to be written to, if one is named."""
+    """The store of this name, open for writing; ``None`` without a name."""
     if path is None:
         yield None
         return
     if path == STREAM:
-        raise InputError("--resume - is no file of results: expected a name")
+        raise InputError("--resume cannot be standard output: expected the name of a file")
     with Store(path, write=True) as store:
         yield store

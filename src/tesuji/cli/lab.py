@@ -45,19 +45,19 @@ from tesuji.plural import counted
 
 
 def lab() -> None:
-    """Run experiments: declared in a few lines, resumed by themselves, written up as reports.
+    """Run experiments: declared in a few lines, resumable, written up as reports.
 
     An experiment is a set of problems, several settings, budgets and seeds. Every finished task is kept in a store
-    (tesuji-lab.sqlite unless --store names another); a run that was ended at any moment goes on where it was.
+    (tesuji-lab.sqlite, or --store); an interrupted run resumes where it stopped.
 
     \b
     Examples:
       tesuji lab list                             the experiments that come with Tesuji
-      tesuji lab run zhang-rows --dry-run         how many tasks, and how long
-      tesuji lab run zhang-rows --scale small     run it, or go on with it
-      tesuji lab run study.toml                   an experiment of one's own
+      tesuji lab run zhang-rows --dry-run         the number of tasks, and the time they take
+      tesuji lab run zhang-rows --scale small     run it, or resume it
+      tesuji lab run study.toml                   an experiment of your own
       tesuji lab report zhang-rows -o reports     the tables, as Markdown and HTML
-      tesuji lab verdicts reports/findings.json   every verdict again, from its numbers
+      tesuji lab verdicts reports/findings.json   recompute every verdict from its numbers
     """
 
 
@@ -92,7 +92,7 @@ def check(
     retry: RetryOption = False,
     set_of: SetsOption = None,
 ) -> None:
-    """Run one task of each kind, before all of them are: does everything work, and how long will it take?"""
+    """Run one task of each kind, to test the set-up and to estimate the total time."""
     wanted, where = asked(name, scale, set_of), Where(store, workers, cluster, memory, retry)
     tried = {one.study.name: kinds(one.tasks) for one in wanted.studies}
     with Store(store, write=True) as kept:
@@ -108,16 +108,18 @@ def check(
 def run(
     name: NameArgument,
     scale: ScaleOption = None,
-    dry: Annotated[bool, typer.Option("--dry-run", help="Only say how many tasks there are.")] = False,
+    dry: Annotated[bool, typer.Option("--dry-run", help="Only print the number of tasks.")] = False,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
     memory: MemoryOption = None,
     store: StoreOption = STORE,
     retry: RetryOption = False,
     set_of: SetsOption = None,
-    json: Annotated[bool, typer.Option("--json", help="One object per finished task, and last the tables.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print JSON: one object per finished task, then the tables.")
+    ] = False,
 ) -> None:
-    """Run an experiment, or go on with it: what the store has is not run again."""
+    """Run an experiment, or resume it: tasks in the store are not run again."""
     wanted, where = asked(name, scale, set_of), Where(store, workers, cluster, memory, retry)
     if dry:
         dry_run(wanted, where)
@@ -137,7 +139,7 @@ def run(
 
 
 def status(store: StoreOption = STORE, json: JsonOption = False) -> None:
-    """Say what the store has: finished and failed tasks by experiment and version of the program."""
+    """Show what the store has: finished and failed tasks by experiment and version of the program."""
     with Store(store) as kept:
         rows = kept.summary()
     for row in rows:
@@ -155,7 +157,7 @@ def status(store: StoreOption = STORE, json: JsonOption = False) -> None:
 
 def report(
     name: NameArgument,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder it is written to.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder to write to.")],
     scale: ScaleOption = None,
     store: StoreOption = STORE,
     set_of: SetsOption = None,
@@ -202,10 +204,12 @@ def _write_report(output: Path, name: str, parts: list[Section]) -> None:
 
 
 def verdicts(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What tesuji lab report wrote.")] = Path("findings.json"),
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A findings.json that tesuji lab report wrote.")] = Path(
+        "findings.json"
+    ),
     json: JsonOption = False,
 ) -> None:
-    """Compute every verdict of a report again, from the numbers that stand behind it, and count them by document."""
+    """Recompute every verdict of a report from its numbers, and count the verdicts by document."""
     found = recomputed(file)
     changed = [one for one in found if one.verdict != one.written]
     if json:
@@ -224,11 +228,11 @@ def verdicts(
 def cost(
     name: NameArgument = ALL, scale: ScaleOption = "full", store: StoreOption = STORE, json: JsonOption = False
 ) -> None:
-    """Say how many core hours experiments take, by document, from the times of finished tasks.
+    """Estimate the core hours of experiments, by document, from the times of finished tasks.
 
-    Times are of tasks of the same kind, settings and effort, whatever the version; where there are none, they are
-    extrapolated from their family: with more simulations, nodes, depth or a larger board a task takes longer. How much
-    of the time that is, and how far the furthest is from a finished one, is said for each document.
+    Times come from tasks of the same kind, settings and effort, of any version; otherwise they are extrapolated from
+    similar tasks by simulations, nodes, depth and board size. The extrapolated share, and the largest factor, are shown
+    for each document.
     """
     documents: dict[str, tuple[int, list[Forecast]]] = {}
     with Store(store) as kept:
@@ -257,7 +261,7 @@ def cost(
 
 def compare(
     first: Annotated[str, typer.Argument(metavar="A", help="EXPERIMENT:VARIANT, such as zhang-rows:H.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="The other one.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The variant to compare with.")],
     scale: ScaleOption = None,
     store: StoreOption = STORE,
     json: JsonOption = False,
@@ -279,10 +283,12 @@ def compare(
 
 
 def export(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Ends in .csv, or .parquet where polars is there.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="File ending in .csv, or .parquet if polars is installed.")
+    ],
     store: StoreOption = STORE,
 ) -> None:
-    """Write every finished task of the store as a table for other programs."""
+    """Export every finished task of the store as a table."""
     with Store(store) as kept:
         number = write_export(kept, file)
     say(f"{file}: {counted(number, 'task')}")
@@ -290,20 +296,21 @@ def export(
 
 def scheduler(
     host: Annotated[
-        str, typer.Option(metavar="NAME", help="Where workers reach it; 0.0.0.0 is every network of this machine.")
+        str,
+        typer.Option(metavar="NAME", help="Address where workers reach it; 0.0.0.0 is every network of this machine."),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Where it listens; 0 is any that is free.")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any free one.")] = PORT,
 ) -> None:
     """Start the scheduler of a cluster, and print its address; Ctrl-C ends it."""
     run_scheduler(host, port, lambda address: print(address, flush=True))
 
 
 def worker(
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="What tesuji lab scheduler has printed.")],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address that tesuji lab scheduler printed.")],
     workers: WorkersOption = None,
     memory: MemoryOption = None,
 ) -> None:
-    """Work for the scheduler of a cluster, on this machine, until Ctrl-C or until the scheduler is gone."""
+    """Work for the scheduler of a cluster until Ctrl-C, or until the scheduler ends."""
     bytes_ = None if memory is None else memory << 20
     run_worker(address, workers, bytes_, lambda mine: print(f"{mine} works for {address}", flush=True))
 

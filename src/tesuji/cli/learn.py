@@ -34,38 +34,41 @@ _FEW = 3
 
 
 def learn(
-    what: Annotated[str, typer.Argument(metavar="patterns|ann|shape|show", help="What is learned, or looked at.")],
+    what: Annotated[str, typer.Argument(metavar="patterns|ann|shape|show", help="What to learn, or to show.")],
     files: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[FILE]...", help="Problems with solution trees, or folders of them; for show, what was learned."
+            metavar="[FILE]...",
+            help="Problems with solution trees, or folders of them; for show, a file that was learned.",
         ),
     ] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="OUT", help="Where it is written.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="OUT", help="File or folder to write.")
+    ] = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.")
     ] = None,
     compare: Annotated[
         list[int] | None,
-        typer.Option(min=1, max=256, metavar="N", help="ann: a hidden layer of N beside it in the plot; repeatable."),
+        typer.Option(min=1, max=256, metavar="N", help="ann: also plot a network with N hidden neurons; repeatable."),
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="ann: plot the error by epoch.")] = None,
     on: Annotated[
         list[Path] | None, typer.Option(metavar="FILE", help="show: measure on these problems; repeatable.")
     ] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="show: draw it.")] = None,
-    size: Annotated[int, typer.Option(metavar="3|5", help="show: the patterns that are drawn.")] = 3,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="show: draw what was learned.")] = None,
+    size: Annotated[int, typer.Option(metavar="3|5", help="show: the size of the patterns to draw.")] = 3,
     number: Annotated[int, typer.Option("--problem", min=1, metavar="K", help="show: the K-th problem of --on.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")] = False,
 ) -> None:
-    """Learn patterns or a network from solution paths, and look at what was learned.
+    """Learn patterns or a network from solution paths, and inspect them.
 
     Zhang's chapter 6. The files are problems with solution trees, such as tesuji solve --sgf OUT --tree full writes.
-    What is learned goes into one file, which --patterns and --network of solve, suite and explore take. Without a
-    file, show takes the library that comes with Tesuji.
+    The result is one file, for --patterns and --network of solve, suite and explore. Without a file, show shows the
+    bundled library.
 
-    shape is about the network that guides proofs: harvest GAMES -o FOLDER searches fights of games, train FOLDER -o OUT
-    learns from what was decided (pip install "tesuji\\[train]"), report OUT --on FOLDER tells how good it is.
+    shape makes the network that guides proofs: harvest GAMES -o FOLDER searches fights of games, train FOLDER -o OUT
+    learns from the decided ones (pip install "tesuji\\[train]"), report OUT --on FOLDER measures the network.
 
     \b
     Examples:

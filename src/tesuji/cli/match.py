@@ -20,35 +20,38 @@ from tesuji.plural import counted
 
 
 def match(
-    a: Annotated[str, typer.Argument(metavar="A", help="A player, or a program: gtp:COMMAND.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent, likewise.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="A player, or a GTP program: gtp:COMMAND.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The other player or program.")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=100_000, help="How many games.")] = 100,
     size: Annotated[int, typer.Option(min=2, max=25, help="Board size.")] = 9,
-    komi: Annotated[float, typer.Option(help="Points that White gets.")] = 7.5,
+    komi: Annotated[float, typer.Option(help="Points added to White's score.")] = 7.5,
     rules: RulesOption = "tromp-taylor",
     time: TimeOption = None,
     simulations: SimulationsOption = None,
     openings: Annotated[
         str | None, typer.Option(metavar="FILE|N", help="SGF file of openings, or a number of random moves.")
     ] = None,
-    swap: Annotated[bool, typer.Option(help="Alternate colours; else A is always Black.")] = True,
+    swap: Annotated[bool, typer.Option(help="Alternate colours; with --no-swap A is always Black.")] = True,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", "--threads", min=1, max=1024, help="Games at the same time.")
     ] = 1,
     cluster: ClusterOption = None,
     seed: SeedOption = 1,
     sgf_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the game records.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in that folder.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the match in that folder.")] = False,
     sprt: Annotated[
-        str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when a sequential test has decided, such as 0,50.")
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1", help="Stop when the sequential probability ratio test decides, such as 0,50."
+        ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per game, and last a summary.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON: one object per game, then a summary.")] = False,
 ) -> None:
     """Let two players play many games and say who is stronger.
 
-    Players are named as in tesuji gtp, with settings after a colon if you like. Colours alternate. The board is counted
-    by area once dead stones are off: as the programs say, or by random games. Whoever makes an illegal move, crashes
-    or does not answer has lost. The exit code is 1 when a game could not be played.
+    Players are named as in tesuji gtp, with optional settings after a colon. Colours alternate. The board is counted by
+    area after removing dead stones, as both programs report them or as random games decide. A player that makes an
+    illegal move, crashes or does not answer loses. The exit code is 1 when a game could not be played.
 
     \b
     Examples:

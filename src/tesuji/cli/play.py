@@ -31,10 +31,12 @@ HELP = "A point such as D4, or pass, undo, score, why, resign, quit."
 
 def play(
     player: Annotated[
-        str, typer.Argument(metavar="[PLAYER]", help="Your opponent, as in tesuji match.")
+        str, typer.Argument(metavar="[PLAYER]", help="Your opponent, named as in tesuji match.")
     ] = DEFAULT_PLAYER,
     size: Annotated[int, typer.Option(min=2, max=25, help="Board size.")] = 9,
-    komi: Annotated[float | None, typer.Option(help="Points that White gets.", show_default="by the rules")] = None,
+    komi: Annotated[
+        float | None, typer.Option(help="Points added to White's score.", show_default="by the rules")
+    ] = None,
     handicap: Annotated[int, typer.Option(min=0, max=9, help="Handicap stones for Black.")] = 0,
     color: Annotated[str, typer.Option(metavar="black|white", help="Your colour.")] = "black",
     rules: RulesOption = "chinese",
@@ -42,11 +44,13 @@ def play(
     simulations: SimulationsOption = None,
     threads: ThreadsOption = None,
     seed: SeedOption = 1,
-    sgf: Annotated[Path | None, typer.Option(metavar="OUT", help="Save the game here, however it ends.")] = None,
+    sgf: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Save the game to this file, even if it is not finished.")
+    ] = None,
 ) -> None:
     """Play a game against one of the players, in the terminal.
 
-    Type a point such as D4, or pass, undo, score (the board as it stands), why (what the player thought), resign, quit.
+    Type a point such as D4, or pass, undo, score (the current board), why (the player's reasons), resign, quit.
     When both have passed the board is counted.
 
     \b

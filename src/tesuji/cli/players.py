@@ -1,4 +1,4 @@
-"""The players that a command is asked for, and the options that say how they play."""
+"""The options that choose a player and how it plays."""
 
 from typing import Annotated
 
@@ -6,17 +6,17 @@ import typer
 
 from tesuji.players import PRESETS
 
-ThreadsOption = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads, for players that use several.")]
+ThreadsOption = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads, for multi-threaded players.")]
 SimulationsOption = Annotated[
-    int | None, typer.Option(min=1, metavar="N", help="Simulations per move, for players that make them.")
+    int | None, typer.Option(min=1, metavar="N", help="Simulations per move, for Monte Carlo players.")
 ]
-TimeOption = Annotated[float | None, typer.Option("--time", min=0.001, metavar="S", help="Seconds for every move.")]
+TimeOption = Annotated[float | None, typer.Option("--time", min=0.001, metavar="S", help="Seconds per move.")]
 SeedOption = Annotated[
     int,
     typer.Option(
         min=0,
         max=2**63 - 1,
-        help="The same seed gives the same moves, if no clock ends a search and no threads share it.",
+        help="Random seed; repeatable on one thread without a time limit.",
     ),
 ]
 SetOption = Annotated[
@@ -30,6 +30,6 @@ def complete_player(incomplete: str) -> list[str]:
 
 
 def common_values(threads: int | None = None, simulations: int | None = None) -> dict[str, str]:
-    """The settings that have an option of their own, for those players that have such a setting."""
+    """The settings with options of their own, by name."""
     values = {"threads": threads, "simulations": simulations}
     return {name: str(value) for name, value in values.items() if value is not None}

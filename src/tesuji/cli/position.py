@@ -29,11 +29,13 @@ MoveOption = Annotated[
         "-m",
         min=0,
         metavar="N",
-        help="The position after move N; 0 is the start. Unless said: the end of a game, the start of a problem.",
+        help="The position after move N; 0 is the start. Default: the end of a game, the start of a problem.",
     ),
 ]
-GameOption = Annotated[int, typer.Option("--game", "-g", min=1, metavar="K", help="Which game of a collection.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
+GameOption = Annotated[
+    int, typer.Option("--game", "-g", min=1, metavar="K", help="Number of the game in a collection.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
 
 
 @dataclass(frozen=True)

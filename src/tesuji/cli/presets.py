@@ -15,20 +15,20 @@ from tesuji.solvers.table import solvers_with
 def presets(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="A preset or a solver.", autocompletion=complete_preset),
+        typer.Argument(metavar="[NAME]", help="A preset, or a solver.", autocompletion=complete_preset),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """List the named settings of the solvers with what differs.
 
-    Each preset is compared with the earlier one of the same solver that it resembles most, the first with the default
-    settings. With a name: every setting of that preset, or the presets of that solver.
+    Each preset is compared with the most similar earlier one of its solver, the first with the default settings. With a
+    name: all settings of that preset, or all presets of that solver.
 
     \b
     Examples:
-      tesuji presets               all of them
-      tesuji presets mcts          those of Zhang's tactic search
-      tesuji presets life-best     every setting of one
+      tesuji presets               all presets
+      tesuji presets mcts          the presets of Zhang's tactic search
+      tesuji presets life-best     all settings of one preset
     """
     pairs = [(solver, preset) for solver in SOLVERS.values() for preset in solver.presets.values()]
     if name is not None and name in SOLVERS and len(SOLVERS[name].presets) > 1:

@@ -23,7 +23,8 @@ def read(
     move: MoveOption = None,
     game: GameOption = 1,
     traps: Annotated[
-        bool, typer.Option("--traps", help="By Lin's rules: which first moves win, and which are traps of what level.")
+        bool,
+        typer.Option("--traps", help="By Lin's rules: the first moves that win, and the trap level of the others."),
     ] = False,
     json: JsonOption = False,
 ) -> None:

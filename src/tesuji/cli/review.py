@@ -58,24 +58,26 @@ def review(
     output: Annotated[
         Path | None,
         answer_option(
-            "--output", "-o", metavar="DIR", help="Write the files with what is missing added, into this folder."
+            "--output", "-o", metavar="DIR", help="Write the files to this folder, with the missing branches added."
         ),
     ] = None,
     goal: Annotated[
         str | None, answer_option("--goal", help=f"What is asked where no file says it: {', '.join(Goal)}.")
     ] = None,
     check: VerifyOption = False,
-    guesses: Annotated[bool, answer_option("--guesses", help="Add what is only estimated, listed by itself.")] = False,
+    guesses: Annotated[
+        bool, answer_option("--guesses", help="Also list findings that are only estimated, separately.")
+    ] = False,
     json: JsonOption = False,
     nodes: Annotated[
-        int | None, search_option(min=1, help="Nodes for each problem, all its questions together.")
+        int | None, search_option(min=1, help="Node limit per problem, for all its questions together.")
     ] = None,
     time: Annotated[
         float | None,
         search_option(
             min=0,
             metavar="S",
-            help="Seconds for each problem, all questions together.",
+            help="Seconds per problem, for all its questions together.",
             show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes",
         ),
     ] = None,
@@ -85,7 +87,7 @@ def review(
 ) -> None:
     """Proof-read problems with solution trees: is the answer right, and do the refutations hold?
 
-    Is another first move right too? Does every right line work, without a ko that nobody speaks of? The exit code is 1
+    Is another first move right too? Does every right line work, without an unmentioned ko? The exit code is 1
     when something is certain to be wrong or a problem failed, 2 when something cannot be read.
 
     \b
@@ -95,7 +97,7 @@ def review(
       tesuji review problems.sgf --verify            the checker replays the proofs
       tesuji review problems/ --time 60 --resume reviews.sqlite
       tesuji review problems.sgf --nodes 100000 --json
-      tesuji review killing.sgf --goal kill          where neither files nor text say it
+      tesuji review killing.sgf --goal kill          where neither the file nor its text states the goal
     """
     found = [pair for file in files for pair in files_of(file, PROBLEM_FILES)]
     inputs = [file for file, _ in found]
@@ -221,12 +223,12 @@ class _Report:
         if told:
             out.print(self._table(told))
         if guesses:
-            say("Guesses, which may well be wrong:", style="bold")
+            say("Estimates, not proven:", style="bold")
             out.print(self._table(guesses))
         out.print(_kinds([f for _, f in told + guesses])) if told or guesses else None
         silent = [(found, found.skipped or found.undecided) for found in reviews if found.skipped or found.undecided]
         if silent:
-            say("Nothing can be said about the answer of these:", style="bold")
+            say("No finding on the answer of these:", style="bold")
             out.print(self._silent(silent))
         say(self._words(reviews, resumed), style="bold")
 

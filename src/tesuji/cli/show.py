@@ -35,9 +35,9 @@ def show(
     file: FileArgument,
     move: MoveOption = None,
     game: GameOption = 1,
-    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Also draw the board into an SVG file.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Also draw the board as an SVG file.")] = None,
     region: Annotated[
-        bool, typer.Option("--region", help="Also show what a solver would work on: target, goal and region.")
+        bool, typer.Option("--region", help="Also show the question of a solver: target, goal and region.")
     ] = False,
     candidates: Annotated[
         bool, typer.Option("--candidates", help="Number the moves that the selective capture search tries.")
@@ -45,31 +45,34 @@ def show(
     boundary: Annotated[
         bool, typer.Option("--boundary", help="Mark the boundary of the tactic search in life and death.")
     ] = False,
-    weights: Annotated[
-        bool, typer.Option("--weights", help="Write the weights of the playouts on the points.")
-    ] = False,
+    weights: Annotated[bool, typer.Option("--weights", help="Show the playout weights of the points.")] = False,
     policy: Annotated[
         str | None,
         typer.Option(
             "--policy",
             metavar="shape|katago:FILE",
-            help="Write how likely each move looks, in percent: to our small network that one wins the fight, or to a "
-            "network of KataGo's that it would play it.",
+            help="Show the policy of a network, in percent: shape, how likely each move wins the fight; katago:FILE, "
+            "how likely KataGo plays it.",
         ),
     ] = None,
     after: Annotated[
-        str | None, typer.Option("--after", metavar="MOVES", help="With --weights: after these moves of a playout.")
+        str | None,
+        typer.Option("--after", metavar="MOVES", help="With --weights: play these moves of a playout first."),
     ] = None,
     preset: Annotated[
         str | None,
-        typer.Option("--preset", metavar="NAME", help="Of mcts, for region, boundary and weights; a letter is a row."),
+        typer.Option(
+            "--preset",
+            metavar="NAME",
+            help="Preset of mcts for --region, --boundary and --weights; a letter is a row of Zhang's tables.",
+        ),
     ] = None,
     lin: Annotated[
         Path | None, typer.Option("--lin", metavar="OUT", help="Also write the problem in Lin's text format (Go.txt).")
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show a position of a game record: board, prisoners, whose turn it is.
+    """Show a position of a game record: board, prisoners, side to move.
 
     \b
     Examples:
@@ -80,7 +83,7 @@ def show(
       tesuji show problem.sgf --region           where the fight takes place
       tesuji show problem.sgf --candidates       what the selective capture search tries, numbered
       tesuji show problem.sgf --policy shape     which moves look likely to a small network
-      tesuji show problem.sgf --region --preset D --svg region.svg    where Zhang's search looks at first
+      tesuji show problem.sgf --region --preset D --svg region.svg    the first moves of Zhang's search
       tesuji show problem.sgf --weights --preset I --after "D4 E5"    what a playout draws its next move from
       tesuji show game.sgf --move 57 --policy katago:g170-b15c192.bin.gz    where strong players would play
       tesuji show problem.sgf --lin Go.txt       the same problem as Lin's program reads it

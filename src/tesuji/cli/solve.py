@@ -1,4 +1,4 @@
-"""`tesuji solve`: who wins, by which moves, and is that proven?"""
+"""`tesuji solve`: who wins, by which moves, and is it proven?"""
 
 import sys
 from collections.abc import Iterator
@@ -101,19 +101,21 @@ def solve(
     nodes: NodesOption = None,
     simulations: SimulationsOption = None,
     time: TimeOption = None,
-    depth: Annotated[int | None, search_option(min=1, help="Moves to look ahead.")] = None,
+    depth: Annotated[int | None, search_option(min=1, help="Depth limit, in moves.")] = None,
     memory: MemoryOption = 256,
     threads: ThreadsOption = None,
     seed: SeedOption = 0,
     first: FirstOption = False,
     selective: Annotated[
         bool,
-        search_option("--selective", help="Zhang's quick search for captures: no proof."),
+        search_option("--selective", help="Use Zhang's selective capture search: quick, no proof."),
     ] = False,
     check: VerifyOption = False,
-    trace: Annotated[Path | None, answer_option(metavar="OUT.svg", help="Plot how the search went.")] = None,
-    sgf: Annotated[Path | None, answer_option(metavar="OUT", help="Write the problems with the answers.")] = None,
-    tree: Annotated[str, answer_option(metavar="main|full", help="How much the SGF shows of the solution.")] = "main",
+    trace: Annotated[Path | None, answer_option(metavar="OUT.svg", help="Plot the progress of the search.")] = None,
+    sgf: Annotated[
+        Path | None, answer_option(metavar="OUT", help="Write the problems with their solution trees.")
+    ] = None,
+    tree: Annotated[str, answer_option(metavar="main|full", help="How much of the solution --sgf writes.")] = "main",
     heat: HeatOption = None,
     svg: Annotated[Path | None, answer_option(metavar="OUT", help="Draw the boards with the answers.")] = None,
     json: JsonOption = False,
@@ -121,17 +123,17 @@ def solve(
     cluster: ClusterOption = None,
     resume: ResumeOption = None,
 ) -> None:
-    """Solve problems: who wins, by which moves, and is that proven?
+    """Solve problems: who wins, by which moves, and is it proven?
 
-    Without a file it solves the problems that come with Tesuji. The exit code is 1 when a problem failed or the checker
-    refused a proof, 2 when something cannot be read.
+    Without a file it solves the bundled problems. The exit code is 1 when a problem failed or the checker
+    refused a proof, 2 when an input is wrong.
 
     \b
     Examples:
       tesuji solve problem.sgf                       target, goal and region are found if not marked
       tesuji solve game.sgf --move 57 --target D4    ask about some stones of a game
       tesuji solve *.sgf --time 5 --json             many problems on all cores, one line of JSON each
-      tesuji solve *.sgf --resume results.sqlite     what was interrupted goes on
+      tesuji solve *.sgf --resume results.sqlite     an interrupted run is resumed
       tesuji solve problem.sgf --sgf out.sgf --tree full
       tesuji solve problem.sgf --verify              replay the proof with the independent checker
       tesuji solve problem.sgf --solver mcts         an estimate by simulations, where proofs take too long
@@ -185,7 +187,7 @@ def solve(
 
 
 def _chosen(file: Path, asked: Overrides, game: int | None) -> Iterator[Entry]:
-    """The problems of a file, or the one that is asked for."""
+    """The problems of a file, or the requested one."""
     number, found = 0, False
     for entry in load(file, asked):
         number = max(number, entry.source.index)
@@ -229,7 +231,7 @@ class _Watch:
         self._bar.update(self._task, description=f"{name}: {progress_words(how)}", completed=done)
 
     def _share(self, how: Progress) -> float:
-        """How much of its limit a search by simulations has used; of the others nobody knows."""
+        """How much of its limit a Monte Carlo search has used; 0 for others, which do not know."""
         if not how.simulations:
             return 0.0
         limit = self._batch.work.limit
@@ -239,7 +241,7 @@ class _Watch:
 
 @dataclass
 class _Report:
-    """What is said about each problem, and what was said so far."""
+    """Prints and draws each answer, and keeps count for the summary."""
 
     json: bool
     heat: HeatKind | None
@@ -247,10 +249,10 @@ class _Report:
     trace: Path | None
     total: int
     quiet: bool = False
-    """Does standard output belong to something else than words?"""
+    """Standard output carries a picture or a file, so no words."""
     solved: list[Solved] = field(default_factory=list)
     failed: int = 0
-    """Problems in which something broke."""
+    """Problems that failed."""
     wrong_input: bool = False
 
     @property
@@ -284,7 +286,7 @@ class _Report:
             return
         try:
             self._show(answer)
-        except (InputError, OSError):  # it cannot be written, and neither could the next one
+        except (InputError, OSError):  # the output cannot be written, for this problem or the next
             raise
         except Exception as error:
             self._fail(Failed(answer.solution.problem, broken(error)))
@@ -338,7 +340,7 @@ def _print(solution: Solution, report: Verification | None, heat: HeatKind | Non
     if report is not None:
         say(checked(report))
         if report.repetition:
-            say("The proof rests on repetition: a line leads back to an earlier position.")
+            say("The proof depends on repetition: a line leads back to an earlier position.")
     say(effort(solution), style="dim")
     say()
 

@@ -1,4 +1,4 @@
-"""The solver that a command is asked for, and the options that say how it searches."""
+"""The options that choose a solver and its settings and limits."""
 
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from tesuji.solvers.sources.guide import require_guide
 
 search_option = partial(typer.Option, rich_help_panel="The search")
 answer_option = partial(typer.Option, rich_help_panel="The answer")
-"""Options by the panel of the help in which they stand."""
+"""Options, by the panel of the help that shows them."""
 
 
 def _complete_solver(incomplete: str) -> list[tuple[str, str]]:
@@ -38,7 +38,7 @@ SolverOption = Annotated[
     ),
 ]
 TREES = tuple(name for name, entry in SOLVERS.shipped.items() if entry.tree)
-"""Solvers that keep a tree, which can be walked through; the first is asked unless one is named."""
+"""Solvers whose search tree can be explored; the first is the default."""
 TreeSolverOption = Annotated[
     str | None,
     search_option(
@@ -70,17 +70,19 @@ NetworkOption = Annotated[
 GuideOption = Annotated[
     str | None,
     search_option(
-        "--guide", metavar="katago:FILE", help="Somebody else's network that says where to look first, for auto."
+        "--guide", metavar="katago:FILE", help="External network that suggests where to search first (auto)."
     ),
 ]
 NodesOption = Annotated[int | None, search_option(min=1, help="Stop after this many nodes.")]
-FirstOption = Annotated[bool, search_option("--first", help="One correct move is enough.")]
+FirstOption = Annotated[bool, search_option("--first", help="Stop at the first correct move.")]
 SimulationsOption = Annotated[
-    int | None, search_option("--simulations", min=1, metavar="N", help="Simulations, for solvers that make them.")
+    int | None, search_option("--simulations", min=1, metavar="N", help="Simulation limit, for Monte Carlo solvers.")
 ]
 ThreadsOption = Annotated[
     int | None,
-    search_option("--threads", min=1, max=1024, metavar="N", help="Threads: for mcts, or two on the open board."),
+    search_option(
+        "--threads", min=1, max=1024, metavar="N", help="Threads: for mcts; the open-board search uses up to two."
+    ),
 ]
 TimeOption = Annotated[
     float | None,
@@ -88,12 +90,14 @@ TimeOption = Annotated[
         "--time",
         min=0,
         metavar="S",
-        help="Seconds for each problem.",
+        help="Seconds per problem.",
         show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes or --simulations",
     ),
 ]
-MemoryOption = Annotated[int, search_option("--memory", min=1, metavar="MB", help="Megabytes for the table or tree.")]
-SeedOption = Annotated[int, search_option("--seed", min=0, max=2**63 - 1, help="For solvers that draw lots.")]
+MemoryOption = Annotated[
+    int, search_option("--memory", min=1, metavar="MB", help="Memory for the table or tree, in megabytes.")
+]
+SeedOption = Annotated[int, search_option("--seed", min=0, max=2**63 - 1, help="Random seed, for Monte Carlo solvers.")]
 
 HeatOption = Annotated[
     str | None,
@@ -101,18 +105,20 @@ HeatOption = Annotated[
         "--heat", metavar="visits|mean|history", help="Draw the board as a heat map, after a search by simulations."
     ),
 ]
-VerifyOption = Annotated[bool, answer_option("--verify", help="Let the independent checker replay the proofs.")]
-JsonOption = Annotated[bool, answer_option("--json", help="One object per line.")]
+VerifyOption = Annotated[bool, answer_option("--verify", help="Replay the proofs with the independent checker.")]
+JsonOption = Annotated[bool, answer_option("--json", help="Print JSON, one object per line.")]
 
 ClusterOption = Annotated[
     str | None,
     typer.Option(
-        "--cluster", metavar="ADDRESS", help="The scheduler of a cluster that runs the tasks: tcp://HOST:PORT."
+        "--cluster", metavar="ADDRESS", help="Run the tasks on the cluster of this scheduler: tcp://HOST:PORT."
     ),
 ]
 JobsOption = Annotated[
     int | None,
-    search_option("--jobs", "-j", min=1, metavar="N", help="Problems at the same time.", show_default="all cores"),
+    search_option(
+        "--jobs", "-j", min=1, metavar="N", help="Number of problems processed in parallel.", show_default="all cores"
+    ),
 ]
 
 
@@ -127,7 +133,7 @@ def choose(
     network: Path | None = None,
     guide: str | None = None,
 ) -> SolverConfig:
-    """The solver with its settings, or a sentence about what does not fit."""
+    """The solver with its settings; an `InputError` where options contradict each other."""
     if selective:
         if preset is not None:
             raise InputError("--selective goes with --solver, which names its algorithm, not with --preset")
@@ -149,7 +155,7 @@ def choose(
 
 
 def _guided(choice: SolverConfig, guide: str) -> SolverConfig:
-    """The choice with a guide, if it asks one and there is such a file."""
+    """The configuration with this guide; refused if the solver uses none or the file is missing."""
     require_used(choice, "guide", given=True)
     if "guide" in choice.values:
         raise InputError("the guide is given twice: expected --guide or --set guide")
@@ -172,7 +178,7 @@ _FILES = {
 
 
 def _with_files(solver: str | None, preset: str | None, values: dict[str, str]) -> SolverConfig:
-    """The choice, if it uses the files that were named; they are read before any work is done."""
+    """The configuration, if its search uses the named files; they are read before any work is done."""
     plain = SolverConfig.of(solver, preset, {field: value for field, value in values.items() if field not in _FILES})
     for field in _FILES.keys() & values.keys():
         option, what, how = _FILES[field]
@@ -193,10 +199,10 @@ def _tactic_settings(choice: SolverConfig) -> "list[mcts.MctsSettings]":
 
 
 def require_used(choice: SolverConfig, option: str, *, given: bool) -> None:
-    """Complain about an option that means nothing to the solver."""
+    """Refuse an option that the solver does not have."""
     if given and option not in choice.solver.uses:
         fitting = ", ".join(name for name, solver in SOLVERS.items() if option in solver.uses)
-        raise InputError(f"--{option} does not go with --solver {choice.solver.name}: expected one of {fitting}")
+        raise InputError(f"solver {choice.solver.name} has no --{option}: expected one of {fitting}")
 
 
 def heat_for(choice: SolverConfig, word: str | None) -> HeatKind | None:
@@ -221,7 +227,7 @@ def limit_for(
     simulations: int | None = None,
     threads: int | None = None,
 ) -> Limit:
-    """The limits that were asked for, or a sentence about the option that does not fit."""
+    """The requested limits; an `InputError` for a limit that the solver does not have."""
     for option, value in (("nodes", nodes), ("depth", depth), ("simulations", simulations), ("threads", threads)):
         require_used(choice, option, given=value is not None)
     return choice.limit(

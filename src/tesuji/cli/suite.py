@@ -85,25 +85,25 @@ def suite(
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     resume: ResumeOption = None,
-    level: Annotated[list[str] | None, typer.Option(help="Only this level; repeatable.")] = None,
+    level: Annotated[list[str] | None, typer.Option(help="Only problems of this level; repeatable.")] = None,
     every: Annotated[int, typer.Option(min=1, metavar="N", help="Only every N-th problem of each set.")] = 1,
-    start: Annotated[int, typer.Option(min=1, metavar="K", help="Begin with the K-th problem of each set.")] = 1,
-    match: Annotated[str, typer.Option(metavar="TEXT", help="Only problems with this in their name.")] = "",
+    start: Annotated[int, typer.Option(min=1, metavar="K", help="Start with the K-th problem of each set.")] = 1,
+    match: Annotated[str, typer.Option(metavar="TEXT", help="Only problems whose name contains this.")] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Play the whole solution tree against the solver.")] = False,
     check: VerifyOption = False,
     engine: Annotated[
-        str | None, typer.Option(metavar="gtp:COMMAND", help="Who answers GTP tests, instead of Tesuji.")
+        str | None, typer.Option(metavar="gtp:COMMAND", help="Program that answers the GTP tests instead of Tesuji.")
     ] = None,
     compare: Annotated[
-        str | None, typer.Option(metavar="gtp:COMMAND", help="Ask this program the GTP tests too.")
+        str | None, typer.Option(metavar="gtp:COMMAND", help="Also run the GTP tests with this program.")
     ] = None,
-    player: Annotated[str, typer.Option(help="Who makes Tesuji's moves in GTP tests.")] = DEFAULT_PLAYER,
-    json: Annotated[bool, typer.Option("--json", help="One object per problem, and last a summary.")] = False,
+    player: Annotated[str, typer.Option(help="Player that makes Tesuji's moves in GTP tests.")] = DEFAULT_PLAYER,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON: one object per problem, then a summary.")] = False,
 ) -> None:
-    """Run problems that have answers, and count the right ones by set and level.
+    """Run problems with known answers, and count the right ones by set and level.
 
-    The answers stand in the files: solution trees of SGF collections, accepted moves and verdicts, and what a GTP
-    engine should answer. The exit code is 0 when all are passed, 1 when some are not or failed, 2 when something
+    The answers are in the files: solution trees of SGF collections, accepted moves and verdicts, and expected answers
+    of GTP regression tests. The exit code is 0 when all pass, 1 when some do not, 2 when something
     cannot be read.
 
     \b
@@ -111,8 +111,8 @@ def suite(
       tesuji suite problems.sgf                             right first moves
       tesuji suite problems/ --strict                       the whole solution trees
       tesuji suite owl.tst --compare gtp:"gnugo --mode gtp" the same tests for two programs
-      tesuji suite tests.jsonl --every 10 --nodes 50000     a sample, the same result every time
-      tesuji suite problems/ --store suite.sqlite           what was interrupted goes on
+      tesuji suite tests.jsonl --every 10 --nodes 50000     a repeatable sample
+      tesuji suite problems/ --store suite.sqlite           an interrupted run is resumed
     """
     choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network, guide=guide)
     limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations, threads=threads)

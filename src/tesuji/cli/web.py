@@ -13,31 +13,31 @@ from tesuji.errors import InputError
 
 def web(
     host: Annotated[
-        str, typer.Option(help="Where to listen; others than this machine's own need the token.")
+        str, typer.Option(help="Address to listen on; any but this machine's own requires the token.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free.")] = 8361,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any free one.")] = 8361,
     token: Annotated[
         str | None,
-        typer.Option(help="What others must know; one is made up where it is needed.", envvar="TESUJI_TOKEN"),
+        typer.Option(help="Token that other machines must send; generated when needed.", envvar="TESUJI_TOKEN"),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Searches at the same time.", show_default="all cores")
+        int | None, typer.Option(min=1, help="Number of searches in parallel.", show_default="all cores")
     ] = None,
-    queue: Annotated[int, typer.Option(min=0, help="Searches that may wait.")] = 64,
-    seconds: Annotated[float, typer.Option(min=0.1, help="The longest search that may be asked for.")] = 60.0,
-    memory: Annotated[int, typer.Option(min=64, metavar="MEGABYTES", help="Of one search.")] = 1024,
+    queue: Annotated[int, typer.Option(min=0, help="Number of searches that may wait.")] = 64,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Upper limit on the time of a search.")] = 60.0,
+    memory: Annotated[int, typer.Option(min=64, metavar="MEGABYTES", help="Memory of one search.")] = 1024,
     store: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A store of experiments, whose progress is shown.")
+        Path | None, typer.Option(metavar="FILE", help="Store of experiments whose progress the page shows.")
     ] = None,
     reports: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Reports of the lab, which are listed.")
+        Path | None, typer.Option(metavar="FOLDER", help="Folder of lab reports that the page lists.")
     ] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
 ) -> None:
-    """Open a page on which problems are read while you watch, practised, compared, played and reviewed.
+    """Open a page in the browser to solve, practise, compare, play and review problems.
 
-    It is served by this machine to this machine and needs nothing from elsewhere. Ctrl-C ends it. The same server
-    answers other programs: docs/web.md lists what can be asked.
+    The page is served by and for this machine, and loads nothing from elsewhere. Ctrl-C ends the server. Other programs
+    can use it too: docs/web.md describes its API.
 
     \b
     Examples:

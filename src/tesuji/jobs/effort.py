@@ -14,8 +14,8 @@ made: at depth 3 with W- 3 a move takes 18,367 with N = 250 and 17,700 with N = 
 def olga_effort(simulations: int, depth: int, width_plus: int, width_minus: int, ratio: float = 1.0) -> float:
     """Random games of a move, about: min(N, 500 ratio^2) W+ D^(1 + W- / 5).
 
-    Bouzy's bound (2004, 5.1) is N W+ D W-^(D-1), but his own minutes (table 4) grow like this power of the depth, and
-    so do our random games: with N = 250 they are 0.8 to 1.8 times it, from depth 1 to 5 with W- 3 and 4 with W- 5.
+    Bouzy's bound (2004, 5.1) is N W+ D W-^(D-1), but Bouzy's own minutes (table 4) grow like this power of the depth,
+    and so do our random games: with N = 250 they are 0.8 to 1.8 times it, from depth 1 to 5 with W- 3 and 4 with W- 5.
     """
     return float(min(simulations, PRUNED * ratio**2) * width_plus * depth ** (1 + width_minus / 5))
 

@@ -6,7 +6,7 @@ from tesuji.go.point import Point
 
 
 def sensible_moves(game: Game, color: Color) -> list[Point]:
-    """Where a player could move without harming himself at once: superko obeyed, no suicide, no true eye filled."""
+    """Where a player could move without harming itself at once: superko obeyed, no suicide, no true eye filled."""
     board = game.board
     board.allow_suicide = False
     return [p for p in board.legal_moves(color) if not board.is_eyelike(p, color) and game.is_legal(p, color)]

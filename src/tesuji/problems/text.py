@@ -182,7 +182,7 @@ def _read_diagram(diagram: Any, chunk: _Chunk, source: Source) -> tuple[int, int
         for column, sign in enumerate(signs):
             if sign not in _SIGNS:
                 raise InputError(
-                    f"{source.file}, line {number}: {sign!r} in the diagram means nothing: expected {' '.join(_SIGNS)}"
+                    f"{source.file}, line {number}: {sign!r} in the diagram is unknown: expected {' '.join(_SIGNS)}"
                 )
             points.setdefault(_SIGNS[sign], set()).add(Point(column, height - 1 - top))
     return width, height, {key: frozenset(found) for key, found in points.items()}

@@ -16,7 +16,7 @@ from tesuji.review.pages import Page
 from tesuji.review.words import sentence
 
 RIGHT = "RIGHT"
-"""How a right line ends where the author has no word of his own."""
+"""How a right line ends without a word from the author."""
 WORKS = (Kind.BETTER_ANSWER, Kind.WRONG_MOVE_WORKS, Kind.ANOTHER_ANSWER, Kind.UNMENTIONED_KO, Kind.NOTHING_TO_DO)
 """Findings in which the line goes well for the side to play."""
 

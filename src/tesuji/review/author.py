@@ -68,7 +68,7 @@ class Script:
 
     @property
     def shows_refutations(self) -> bool:
-        """Does the author answer wrong moves at all? Otherwise a missing answer is his way to write."""
+        """Does the author answer wrong moves at all? Otherwise a missing answer is a habit."""
         return any(branch.children for branch in self.claimed(Claimed.WRONG))
 
     def claimed(self, claim: Claimed) -> list[Branch]:
@@ -78,7 +78,7 @@ class Script:
     def claims(self) -> Iterator[tuple[tuple[Move, ...], bool]]:
         """Positions, by the moves to them, of which the author says that the side to play has succeeded, or failed.
 
-        He says so of right moves, of wrong ones, and of what a wrong line ends with, when that is the opponent's move.
+        It may be said of right moves, of wrong ones, and of the end of a wrong line, when that is the opponent's move.
         """
         todo: list[tuple[Branch, tuple[Move, ...], bool]]
         todo = [(branch, (branch.move,), False) for branch in reversed(self.branches)]

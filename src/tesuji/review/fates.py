@@ -1,4 +1,4 @@
-"""What becomes of each group at the ends of the author's lines, as simulated games see it: that tells what he means.
+"""The fate of each group at the ends of the author's lines in simulated games, which shows what the author means.
 
 Most problems say no more than whose turn it is, and many are too open for an exact search. But their solution tree is
 played to where strong players stop, and there even weak ones see who lives: a group that the mover gets after the right

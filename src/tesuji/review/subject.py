@@ -32,7 +32,7 @@ MOST_CLAIMS = 60
 """So many of the author's claims are compared with a fight."""
 MOST_DIFFERENT, ENOUGH_AGREE = 1, 3
 """A fight is another one if more claims than this differ; for one that does, or none, so many must agree. The author
-is believed about what he calls right."""
+is believed about what the author calls right."""
 
 
 def question(problem: Problem) -> str:

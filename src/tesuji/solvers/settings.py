@@ -20,7 +20,7 @@ class SearchSettings(Settings):
 
     algorithm: Algorithm = "dfpn+"
     """Alpha-beta with iterative deepening, without and with a table; proof-number search; depth-first
-    proof-number search; + begins with Zhang's evaluation (his equations 3.1 to 3.4)."""
+    proof-number search; + begins with Zhang's evaluation (equations 3.1 to 3.4)."""
     epsilon_percent: int = 25
     """df-pn stays with a move until it is this much worse than the second best (Pawlewicz and Lew 2007)."""
     fine_disproof: bool = False
@@ -88,4 +88,4 @@ class SearchSettings(Settings):
 PRESETS: Mapping[str, SearchSettings] = {
     name: SearchSettings(algorithm=name, zones=name == "dfpn+") for name in get_args(Algorithm)
 }
-"""Zhang's six solvers of chapter 3 by name; the default one uses zones, which he had not."""
+"""Zhang's six solvers of chapter 3 by name; the default one uses zones, which the dissertation does not have."""

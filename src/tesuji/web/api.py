@@ -48,7 +48,7 @@ class Server:
         self.settings = settings
         self.searches = JobQueue(settings.seats, settings.queue, settings.memory)
         self.small_jobs = JobQueue(1, settings.queue, settings.memory)
-        """For what is quick: nobody should wait for another's search to see a problem."""
+        """For quick requests: showing a problem must not wait for another client's search."""
 
     async def open(self) -> None:
         """Begin to work."""
@@ -84,7 +84,7 @@ class Server:
             raise HTTPException(503, "too many searches wait already: try again later", {"Retry-After": "10"}) from None
 
     def leave(self, job: Job) -> None:
-        """Nobody waits for it any more."""
+        """The client has closed the connection."""
         for queue in (self.searches, self.small_jobs):
             queue.stop(job)
 
@@ -99,7 +99,7 @@ class Server:
                     raise HTTPException(event.data["status"], event.data["message"])
         finally:
             self.leave(job)
-        raise HTTPException(499, "nobody waits for the answer any more")
+        raise HTTPException(499, "client closed the request")
 
     async def follow(self, request: Request, kind: str, asked: Model) -> Response:
         """Everything that is said, as server-sent events."""
@@ -115,7 +115,7 @@ class Server:
         return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     async def _heard(self, request: Request, job: Job) -> AsyncIterator[Event]:
-        """The events of a job as long as somebody listens."""
+        """The events of a job while the client is connected."""
         while True:
             try:
                 event = await asyncio.wait_for(job.next(), _BEAT)

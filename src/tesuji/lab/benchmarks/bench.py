@@ -112,7 +112,7 @@ def _two_threads(one: Benchmark) -> Benchmark:
 def _lin(name: str) -> Benchmark:
     return Benchmark(
         name=f"mcts-{name}",
-        summary=f"Lin's search, {name} on an enclosed problem in his model",
+        summary=f"Lin's search, {name} on an enclosed problem",
         unit="sims/s",
         measure=lambda threads: mcts_measures.lin_rate(name, threads),
         repeats=2,

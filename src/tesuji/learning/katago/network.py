@@ -22,11 +22,11 @@ class Evaluation:
     policy: Array
     """How likely each point is to be played (rows from the top), and last a pass, in all 1. Occupied points count."""
     win: float
-    """How likely he wins the game."""
+    """The probability that the player to move wins the game."""
     lead: float
-    """By how many points he is ahead."""
+    """The expected lead of the player to move, in points."""
     owner: Array
-    """Whose each point will be, from 1 (his) to -1."""
+    """The expected owner of each point, from 1 (the player to move) to -1."""
 
 
 class KataGoNetwork:

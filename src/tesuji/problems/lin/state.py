@@ -1,4 +1,4 @@
-"""Lin's model in play (Lin 2017, chapter 3): his ko, his passes, his endings and his scores."""
+"""Lin's model in play (Lin 2017, chapter 3): ko, passes, endings and scores."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -35,35 +35,36 @@ Scores = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class LinRules(Settings):
-    """The numbers in Lin's rules, as his program has them; the scores are "based on my experience" (3.3.2)."""
+    """The numbers in Lin's rules, as Lin's program has them; the scores are "based on my experience" (3.3.2)."""
 
     seki_passes: int = 3
     """So many passes in a row are seki."""
     pass_lead: int = 4
-    """Whoever has passed so much more often than the other wins; his text (3.3.4) can be read as 3."""
+    """A lead in passes that wins the game; Lin's text (3.3.4) can be read as 3."""
     ko_retakes: int = 5
     """So often may the side that fought a ko back do so, the first time included."""
     save_alive: Scores = (0.5, 1.0, 1.0)
-    """Black's score when he saves his stones and they live: he won the ko, nobody, White (tables 3.3.1, 3.3.2)."""
+    """Black's score when Black's stones are saved and live: the ko won by Black, by neither, by White (tables 3.3.1,
+    3.3.2)."""
     save_seki: Scores = (0.3, 0.7, 0.85)
     save_dead: Scores = (0.0, 0.0, 0.5)
     kill_alive: Scores = (0.0, 0.0, 0.5)
-    """The same when he kills White's stones and they live (tables 3.3.1, 3.3.3)."""
+    """The same when White's stones are killed and Black's live (tables 3.3.1, 3.3.3)."""
     kill_seki: Scores = (0.15, 0.3, 0.7)
     kill_dead: Scores = (0.5, 1.0, 1.0)
     white_pass_win: float = 0.0
-    """Black's score when White wins by passes: -1 in his program, below its own scale."""
+    """Black's score when White wins by passes: -1 in Lin's program, below its own scale."""
     lone_capture_ko: bool = False
-    """Whether any capture of one stone by stones without liberties is a ko, snapbacks included (his program)."""
+    """Whether any capture of one stone by stones without liberties is a ko, snapbacks included (Lin's program)."""
     filling_stops_early: bool = False
-    """Whether the filling that tells life ends as soon as a round begins with nothing to fill (his program), rather
+    """Whether the filling that tells life ends as soon as a round begins with nothing to fill (Lin's program), rather
     than when nothing is taken any more (3.3.3)."""
     living_can_be_taken: bool = False
-    """Whether stones marked alive can be taken, and the mark stays on the point (his program)."""
+    """Whether stones marked alive can be taken, and the mark stays on the point (Lin's program)."""
     joined_by_stone: bool = False
-    """Whether a connection is seen only when the stone just played touches a stone marked alive (his program)."""
+    """Whether a connection is seen only when the stone just played touches a stone marked alive (Lin's program)."""
     joined_at_start: bool = True
-    """Whether what is joined to living stones at the start is alive at once; his program sees only what a move
+    """Whether what is joined to living stones at the start is alive at once; Lin's program sees only what a move
     joins."""
 
     def __post_init__(self) -> None:
@@ -86,7 +87,7 @@ AS_HIS_PROGRAM: Mapping[str, float | bool] = {
     "joined_by_stone": True,
     "joined_at_start": False,
 }
-"""The six points in which our rules are not those of the program in his appendix B, and what it does there."""
+"""The six points in which our rules are not those of the program in Lin's appendix B, and what it does there."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class LinPlayouts:
 
 
 class LinState(_core.LinState):
-    """A problem in Lin's model, in play: moves, passes and kos by his rules, and scores from Black's side."""
+    """A problem in Lin's model, in play: moves, passes and kos by its rules, and scores from Black's side."""
 
     @classmethod
     def of(cls, problem: LinProblem, rules: LinRules | None = None) -> Self:
@@ -113,7 +114,7 @@ class LinState(_core.LinState):
     def on_board(cls, width: int, height: int, problem: LinProblem, rules: LinRules | None = None) -> Self:
         """The same on a part of the problem's board, of which it keeps the lower left corner.
 
-        His files know only square boards; his model does not mind.
+        Lin's files hold square boards only; the model takes any.
         """
         rules = rules or LinRules()
         switches: dict[str, Any] = {name: getattr(rules, name) for name in AS_HIS_PROGRAM}

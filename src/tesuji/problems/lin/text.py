@@ -1,11 +1,11 @@
-"""Problems in Lin's text format: the ``Go.txt`` of his appendix B, read strictly and written back the same.
+"""Problems in Lin's text format: the ``Go.txt`` of appendix B, read strictly and written back the same.
 
 The file has six parts, each a heading on a line of its own: ``Board size`` and ``Game type``, each followed by one
-number (type 1: Black saves his important stones, 2: Black kills White's), then ``Stone`` (0 empty, 1 black, 2 white),
+number (type 1: Black saves its important stones, 2: Black kills White's), then ``Stone`` (0 empty, 1 black, 2 white),
 ``Space`` (1 where both sides may play), ``Important`` and ``Alive`` (1 on such stones). Each of the four tables has
 size + 2 lines of size + 2 numbers, top line first, with a frame of -1. Blank lines and the spacing do not matter.
 
-A seventh part is ours: ``Correct``, and under it a line with row and column of each right first move. His program
+A seventh part is ours: ``Correct``, and under it a line with row and column of each right first move. Lin's program
 passes over what it does not know.
 """
 
@@ -25,7 +25,7 @@ FRAME = -1
 
 
 class Aim(IntEnum):
-    """What Black, who moves first, wants: to save his important stones or to kill White's."""
+    """What Black, who moves first, wants: to save its important stones or to kill White's."""
 
     SAVE = 1
     KILL = 2
@@ -52,7 +52,7 @@ class LinProblem:
     feasible: frozenset[Point]
     """Where both sides may play, once the point is empty."""
     important: frozenset[Point]
-    """The defender's stones; if one of them is taken, he has lost."""
+    """The defender's stones; if one of them is taken, it has lost."""
     alive: frozenset[Point] = frozenset()
     """Stones of either colour that count as alive, and so does every stone joined to them."""
     correct: frozenset[Point] = frozenset()
@@ -72,7 +72,7 @@ class LinProblem:
 
     @property
     def scenario(self) -> Scenario:
-        """Which of his five kinds this is, as far as the position tells.
+        """Which of Lin's five kinds this is, as far as the position tells.
 
         Important stones that have a group of their own colour to reach are to be connected or cut off. Otherwise it
         is a race when the attacker's stones around them could be taken within the feasible space as well.

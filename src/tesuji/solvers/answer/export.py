@@ -33,7 +33,7 @@ def answered(solution: Solution, detail: Detail = "main", limit: Limit | None = 
 
 
 def _with_comments(nodes: tuple[SolutionNode, ...], source: tuple[SolutionNode, ...]) -> tuple[SolutionNode, ...]:
-    """The tree with what the author says about moves that he has too, and judges in the same way."""
+    """The tree with the author's comments on moves that both have and judge in the same way."""
     theirs = {(node.color, node.move): node for node in reversed(source)}
     told = []
     for node in nodes:

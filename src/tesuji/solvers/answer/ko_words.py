@@ -25,7 +25,7 @@ def ko_words(solution: Solution) -> str:
 
 
 def _threat_words(ko: Ko, mover: Color) -> str:
-    """How many threats the mover must find, and how many he must ignore."""
+    """How many threats the mover must find, and how many it must ignore."""
     if ko.threats is None:
         return f"how many threats {mover} needs is not known"
     if ko.ignored is None:

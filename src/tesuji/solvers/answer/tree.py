@@ -236,7 +236,7 @@ def _answers(proof: Proof) -> bool:
 
 
 def _replies(proof: Proof, node: ReplyNode, lengths: list[int]) -> list[tuple[Point, Point, int]]:
-    """The replies that the prover answers on the board, with his answer, the longest resistance first."""
+    """The replies that the prover answers on the board, with its answer, the longest resistance first."""
     found = []
     for reply, child in node.replies.items():
         answer = proof.nodes[child]

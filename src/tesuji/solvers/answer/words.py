@@ -73,7 +73,7 @@ def _leads(solution: Solution) -> bool:
 
 
 def need_not_play(solution: Solution) -> bool:
-    """Does the mover have what he wants as it stands, as far as is known?"""
+    """Does the mover have what it wants as it stands, as far as is known?"""
     settled = solution.status in (Status.ALIVE, Status.DEAD, Status.SEKI)
     return settled and not _fails(solution) and _leads(solution)
 
@@ -149,7 +149,7 @@ def favoured(solution: Solution) -> str:
 
 
 def other_side(solution: Solution) -> str:
-    """What the opponent reaches if he plays first, where that makes a difference, and how well that is known."""
+    """What the opponent reaches if it plays first, where that makes a difference, and how well that is known."""
     other = solution.passed
     if other is None or solution.status is None:
         return ""

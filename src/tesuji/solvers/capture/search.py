@@ -24,7 +24,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class CaptureSettings(SearchSettings):
-    """The search and Zhang's choice of moves (3.1). He gives the 15 and the 3, the other numbers are ours.
+    """The search and Zhang's choice of moves (3.1). Zhang gives the 15 and the 3, the other numbers are ours.
 
     The five ranges are the least and the most points that each kind of block proposes: every kind gets its least
     first, then up to its most, in this order, while there is room among the candidates.
@@ -57,7 +57,7 @@ class CaptureSettings(SearchSettings):
     """How far one ladder is read; a longer one counts as broken."""
     defender_passes: bool = True
     """A pass, which stands for a move elsewhere, is among the defender's candidates unless it loses the ladder (ours);
-    off: only when he has no other."""
+    off: only when it has no other."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -78,7 +78,7 @@ class CaptureSettings(SearchSettings):
 
 
 def zhang(algorithm: Algorithm) -> CaptureSettings:
-    """One of his six searches as his chapter 3 has it; what he leaves open is as in our own settings."""
+    """One of Zhang's six searches, as chapter 3 has it; what it leaves open is as in our own settings."""
     return CaptureSettings(
         algorithm=algorithm,
         epsilon_percent=0,

@@ -3,7 +3,7 @@
 Everything is counted from the moment when a ko has been taken in the main line. The side that has just taken it wins
 it by so many moves in a row, the other side playing elsewhere each time (docs/verdicts.md). In a direct ko that is one
 for both sides. A side that needs more has to prepare (approach-move ko) or has another ko to win first (multi-step ko).
-How many threats the mover has to ignore is asked for itself: moves that must be answered save him some.
+How many threats the mover has to ignore is a separate question: moves that must be answered save it some.
 """
 
 from collections.abc import Iterable
@@ -100,7 +100,7 @@ class _Namer:
     def counted(self, solution: Solution) -> Solution:
         """The solution with the least number of the opponent's threats that the mover has to ignore.
 
-        With as many ignored as the opponent has, it is as if he had none, and so the mover wins.
+        With as many ignored as the opponent has, it is as if it had none, and so the mover wins.
         """
         ko, game, plenty = solution.ko, solution.deciding_question, self.settings.ko_threats
         if solution.verdict is not Verdict.KO or ko is None or ko.threats is None or game is None:
@@ -135,7 +135,7 @@ class _Namer:
         return (self.ask(game, side.opponent).winner == "attacker") == (side == game.attacker)
 
     def lives(self, game: Question) -> bool:
-        """Is the defender safe for certain if he is the first to move?"""
+        """Is the defender safe for certain if it is the first to move?"""
         defender = game.attacker.opponent
         return self.wins(_with_mover(game, defender), defender)
 
@@ -173,7 +173,7 @@ class _Namer:
     def shown(self, game: Question, move: Move, threats: int) -> "KoLine | None":
         """The line up to the first retaking, in which each side plays what wins with as few threats as can be.
 
-        The mover has those that he needs, his opponent wins when there is one less, or else with some of his own.
+        The mover has those that it needs, its opponent wins when there is one less, or else with some of its own.
         Without a retaking both games would be the same, so it must come, unless play goes round in circles; then the
         side that has to get somewhere follows a proof.
         """
@@ -264,7 +264,7 @@ class _Namer:
         return (1, 0) if retaken == _side(taken, side) else None
 
     def leaves_seki(self, taken: Question) -> bool:
-        """Can the attacker, once he has taken the ko, have a seki for certain with one move?"""
+        """Can the attacker, once it has taken the ko, have a seki for certain with one move?"""
         if taken.objective != "kill":
             return False
         if taken.to_play != taken.attacker:
@@ -310,7 +310,7 @@ class Plan(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """The attacker's move, where it is his turn."""
+        """The attacker's move, where it is its turn."""
         node = self.proof.nodes[self.node]
         return parse_move(node.move) if isinstance(node, MoveNode) else None
 

@@ -283,7 +283,7 @@ class OwlReader:
         return found
 
     def lives_anyway(self) -> bool:
-        """Does the opponent fail even if he moves first?"""
+        """Does the opponent fail even if it moves first?"""
         turned = self.problem.turned()
         if belief(self.games(turned.board(), turned.target, EMPTY, self.rest(WITHOUT / 2))) > LIKELY_KILL:
             return False

@@ -46,7 +46,7 @@ class DragonStatus(NamedTuple):
 
 
 class Semeai(NamedTuple):
-    """A race: can the mover save his stones, can he take the other's, and the move; ``None`` is a pass."""
+    """A race: can the mover save its stones, can it take the other's, and the move; ``None`` is a pass."""
 
     defence: int
     attack: int

@@ -86,14 +86,14 @@ def fight_about(bare: Draft, stones: PointSet, problem: Problem) -> Problem:
 
 @dataclass
 class Hypothesis:
-    """One fight that may be meant, seen with the mover first and with his opponent first."""
+    """One fight that may be meant, seen with the mover first and with its opponent first."""
 
     prior: float
     problem: Problem
     mine: RegionSearch
     theirs: RegionSearch
     chances: tuple[float, float] | None = None
-    """How often the mover and his opponent get what they want when they move first, in games about these stones."""
+    """How often the mover and its opponent get what they want when they move first, in games about these stones."""
     games: GroupOutcome | None = None
     """What the mover tries in these games."""
     predicted: list[Point] = field(default_factory=list)
@@ -110,7 +110,7 @@ class Hypothesis:
 
     @property
     def winning(self) -> tuple[Point | None, ...]:
-        """The moves by which he does, as far as they are known."""
+        """The moves by which it does, as far as they are known."""
         best = self.mine.best
         return () if best is None or not self.succeeds else best.moves or (best.move,)
 
@@ -146,7 +146,7 @@ class Hypothesis:
 
     @property
     def passed(self) -> OtherSide | None:
-        """What the opponent reaches if he moves first, as far as that was searched."""
+        """What the opponent reaches if it moves first, as far as that was searched."""
         best = self.theirs.best
         return None if best is None else OtherSide(best.verdict, best.proof, best.moves, best.ko)
 

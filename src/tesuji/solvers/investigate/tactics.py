@@ -30,13 +30,13 @@ class Tactic:
     mine: Answer | None = None
     """With the mover first; ``None`` while it was not read."""
     theirs: Answer | None = None
-    """With the opponent first: his success makes the move necessary."""
+    """With the opponent first: its success makes the move necessary."""
     proven: Answer | None = None
     """What was read, proven."""
 
     @property
     def succeeds(self) -> bool | None:
-        """Does the mover get what he wants, without ko?"""
+        """Does the mover get what it wants, without ko?"""
         return None if self.mine is None else self.mine.mover_wins
 
     @property
@@ -48,7 +48,7 @@ class Tactic:
 
     @property
     def takes(self) -> bool:
-        """Does the mover take stones, whatever happens if he passes?"""
+        """Does the mover take stones, whatever happens if it passes?"""
         return self.problem.goal is Goal.CAPTURE and self.succeeds is True and bool(self.moves)
 
     def outweighs(self, fight: Problem) -> bool:
@@ -123,7 +123,7 @@ class Tactic:
 
     @property
     def other_side(self) -> OtherSide | None:
-        """What the opponent reaches if he moves first, as it was read."""
+        """What the opponent reaches if it moves first, as it was read."""
         if self.theirs is None or not self.theirs.mover_wins:
             return None
         return OtherSide(Verdict.SUCCESS, ProofLevel.NONE, self.theirs.winning_moves or (self.theirs.best,))

@@ -1,4 +1,4 @@
-"""Lin's two Monte-Carlo searches on problems of his model, their trees, and shallow traps (Lin 2017)."""
+"""Lin's two Monte-Carlo searches on problems in the model, their trees, and shallow traps (Lin 2017)."""
 
 from typing import TYPE_CHECKING
 

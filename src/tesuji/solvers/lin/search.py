@@ -64,7 +64,8 @@ class _Search(CoreTree, Generic[Move]):
         """Whether MCTS-Solver knows who wins, so that there is nothing more to search."""
 
     def continue_(self, simulations: int) -> None:
-        """Search on in the same tree with so many more simulations; the last expansion is finished (his extra budget).
+        """Continue in the same tree for this many more simulations; the last expansion is finished (Lin's extra
+        budget).
 
         Where the settings count descents it is so many descents, and the first time one more. Ctrl-C ends it early,
         and the tree stays good.
@@ -76,12 +77,12 @@ class _Search(CoreTree, Generic[Move]):
 
     @property
     def descents(self) -> int:
-        """How often the search went down the tree: what his program counts against its budget."""
+        """How often the search went down the tree: what Lin's program counts against its budget."""
         return int(self._core.descents)
 
     @property
     def consistent_from(self) -> int:
-        """The number of simulations from which on the pick has not changed any more: his measure (4.1)."""
+        """The number of simulations from which on the pick has not changed any more: Lin's measure (4.1)."""
         return int(self._core.consistent_from)
 
     @property

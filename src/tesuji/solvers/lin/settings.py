@@ -29,20 +29,22 @@ class LinSettings(LinRules):
     """What sqrt(ln n / n_j) is multiplied with in the confidence bounds (Lin 2017, 3.4.1 and 4.1)."""
     minimax_threshold: int = 0
     """A node takes part in minimax once it has this many visits for each of its children (Lin 2017, 3.5); 0 is never.
-    He used 50, and 100 for some problems (appendix A)."""
+    Lin used 50, and 100 for some problems (appendix A)."""
     threshold_counts: ThresholdCounts = "visits-per-child"
     """What the threshold counts: visits for each child (3.5), or visits of the node, however many children it has.
-    His list of tables names 220, 240 and, for all ten simple and complex problems, 140: that reads like the latter."""
+    Lin's list of tables names 220, 240 and, for all ten simple and complex problems, 140: that reads like the
+    latter."""
     start: Start = "bound"
-    """What the first child must be beaten in: its bound, as in his program, or its mean, as in his text (3.5.2)."""
+    """What the first child must be beaten in: its bound, as in Lin's program, or its mean, as in Lin's text (3.5.2)."""
     descent: Descent = "minimax-node"
-    """Where the selection goes on: at the minimax node, as in his program, or at the child, as in his text (3.5.2)."""
+    """Where the selection goes on: at the minimax node, as in Lin's program, or at the child, as in Lin's text
+    (3.5.2)."""
     decision: Decision = "mean"
     """Which first move is picked: the one with the best mean (3.4.5) or with the most visits (3.5.6)."""
     budget: Budget = "simulations"
-    """What is counted when so many simulations are asked for: those, or descents as in his program, and one more."""
+    """What a limit of simulations counts: simulations, or descents and one more, as Lin's program does."""
     bound: Bound = "ucb1"
-    """The confidence bound: his, or UCB1-tuned (2.5.1) or UCB-E (2.5.2), which he leaves as future work."""
+    """The confidence bound: Lin's, or UCB1-tuned (2.5.1) or UCB-E (2.5.2), which Lin leaves as future work."""
     ucb_e: float = 0.0
     """UCB-E's a; 0 is the largest that its theorem allows, with the gaps of the means so far."""
     solver: bool = False
@@ -91,9 +93,9 @@ class TrapTreeShape:
     normal: float = 0.5
     """Black's mean score after a normal move."""
     wrong: float = 0.7
-    """His mean score in the trap after all of White's answers but the last."""
+    """Lin's mean score in the trap after all of White's answers but the last."""
     right: float = 0.3
-    """His mean score in the trap after White's last answer."""
+    """Lin's mean score in the trap after White's last answer."""
     chance: bool = False
     """Whether a score is 1 or 0 with its mean as probability, rather than the mean itself."""
 
@@ -125,8 +127,9 @@ PRESETS: Mapping[str, LinSettings] = {
     "lin-mcts-amaf": LinSettings(rave_equivalence=100.0),
     "lin-mcts-replies": LinSettings(last_good_reply=True),
 }
-"""His two algorithms by name; -20 has the threshold that his list of tables names if that counts visits per child (220
-for 11 children, and so on), -140 if it counts visits of the node; -30 is the one that did best on problems of ours;
--text follows the text where his program differs from it; -program counts its budget as his program does, and -literal
-is that program: its rules as well, where ours differ. The last five are the extensions of his chapter 2, each alone on
-his plain search: what he would apply next (5.2)."""
+"""Lin's two algorithms by name; -20 has the threshold that the thesis's list of tables names if that counts visits per
+child (220 for 11 children, and so on), -140 if it counts visits of the node; -30 is the one that did best on problems
+of ours;
+-text follows the text where the program differs from it; -program counts its budget as the program does, and -literal
+is that program: its rules as well, where ours differ. The last five are the extensions of chapter 2, each alone on
+the plain search, which Lin proposes next (5.2)."""

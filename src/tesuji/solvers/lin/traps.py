@@ -1,7 +1,7 @@
 """Shallow traps in Lin's model: how quickly a first move wins or loses (Lin 2017, 2.3).
 
 A move is a level-k shallow trap when the opponent can force a win in k moves after it, both sides' moves counted. A
-win is the full score: 1 for Black, 0 for White. The depth of a correct move, which he gives beside (4.2 to 4.5), is
+win is the full score: 1 for Black, 0 for White. The depth of a correct move, which Lin gives beside (4.2 to 4.5), is
 counted from the root, so it includes the move itself.
 """
 

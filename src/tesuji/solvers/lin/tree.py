@@ -1,4 +1,4 @@
-"""Lin's searches on any problem that fits his model, as a tree that can be walked and an answer with a verdict."""
+"""Lin's searches on any problem that fits the model, as a tree that can be walked and an answer with a verdict."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ class LinTree(TreeSearch):
 
     @property
     def spent(self) -> int:
-        """Simulations, or descents (and the one more that his program makes) where the settings count those."""
+        """Simulations, or descents (and the one more that Lin's program makes) where the settings count those."""
         return max(self._search.descents - 1, 0) if self.settings.budget == "descents" else self.simulations
 
     @property
@@ -66,7 +66,7 @@ class LinTree(TreeSearch):
     def minimax_value(self, line: Sequence[Point | None] = ()) -> float:
         """The mean of a node's minimax node, for the player to move there, worked out again from the tree.
 
-        The search keeps it up to date after every game; his program has a command to do it once more.
+        The search keeps it up to date after every game; Lin's program has a command to do it once more.
         """
         mover_is_black = len(line) % 2 == 0
         value = self._minimax_of(list(line))
@@ -82,7 +82,7 @@ class LinTree(TreeSearch):
         return max(values) if node.black_to_play else min(values)
 
     def situation(self, line: Sequence[Point | None] = ()) -> Situation:
-        """His model after a line of moves, which need not be in the tree: ko, passes, end, and what may be played."""
+        """Lin's model after a line of moves, which need not be in the tree: ko, passes, end, and what may be played."""
         state = to_lin_state(self.problem, self.settings)
         for move in line:
             if state.is_terminal or not state.is_legal(move):
@@ -122,7 +122,7 @@ def _child(node: LinChild[Point | None], *, black_moves: bool, combined: bool) -
 
 
 def _sentences(state: LinState, problem: Problem) -> Iterator[str]:
-    """The state in words; his Black is whoever plays first."""
+    """The state in words; Black is the side that plays first."""
     sides = {BLACK: problem.to_play, WHITE: problem.to_play.opponent}
     winner = state.ko_winner
     yield f"Ko: won by {sides[winner]}" if winner in sides else "Ko: nobody has won one"
@@ -136,7 +136,7 @@ def _sentences(state: LinState, problem: Problem) -> Iterator[str]:
 
 
 def _notes(problem: Problem) -> tuple[str, ...]:
-    notes = ["scores are those of Lin's model, with his rules for ko and seki"]
+    notes = ["scores follow Lin's model, with its rules for ko and seki"]
     if problem.goal.stake == "connection":
         notes.append("in Lin's model one end counts as alive, and what is cut off from it must be taken")
     elif problem.quantifier is Quantifier.ALL and len(problem.position.blocks_of(problem.target)) > 1:

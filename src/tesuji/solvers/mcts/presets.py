@@ -1,6 +1,6 @@
-"""The rows A to U of Zhang's chapter 8, his best settings (tables 8.1 and 8.2), and ours.
+"""The rows A to U of Zhang's chapter 8, the best settings (tables 8.1 and 8.2), and ours.
 
-His are literal: where the defaults of `MctsSettings` depart from his text, `ZHANG` takes them back.
+Zhang's are literal: where the defaults of `MctsSettings` depart from the dissertation, `ZHANG` takes them back.
 """
 
 from tesuji.errors import InputError
@@ -19,7 +19,7 @@ ZHANG = MctsSettings(
     heuristic_neutral=0.0,
     history_fades_with_root=False,
 )
-"""What his text says wherever our defaults differ, and nothing else; row D has these settings."""
+"""What Zhang's text says wherever our defaults differ, and nothing else; row D has these settings."""
 
 _A = ZHANG.but(solid_eye=False, capture_escape=False, tactic_weights=False)
 _B = _A.but(solid_eye=True)
@@ -54,7 +54,7 @@ ROWS: dict[str, tuple[str, MctsSettings]] = {
     "T": ("History", _H.but(history=True)),
     "U": ("Extensions without greedy", _N.but(greedy=False)),
 }
-"""Zhang's rows by letter, with his title. The same for capturing and for life and death."""
+"""Zhang's rows by letter, with their titles. The same for capturing and for life and death."""
 
 # Table 8.1. Where it says that something depends on the number of simulations, we take what helps at 250,000:
 # tactic weights on (speed), greedy off. Single-stone self-atari makes no difference to life and death: off.
@@ -127,8 +127,8 @@ PRESETS: dict[str, tuple[str, MctsSettings]] = {
     "zhang-i-over-eyes": ("... even in own solid eyes", ROWS["I"][1].but(proximity_reading="over-eyes")),
     "capture-table-8.1": ("Zhang's best settings for capturing (table 8.1)", ZHANG.but(**_CAPTURE_TABLE)),
     "life-table-8.1": ("Zhang's best settings for life and death (table 8.1)", ZHANG.but(**_LIFE_TABLE)),
-    "capture-table-8.2": ("The same as his times in table 8.2 have it: greedy", _CAPTURE_82),
-    "life-table-8.2": ("The same as his times in table 8.2 have it: with ladders", _LIFE_82),
+    "capture-table-8.2": ("The same as the times in table 8.2 imply: greedy", _CAPTURE_82),
+    "life-table-8.2": ("The same as the times in table 8.2 imply: with ladders", _LIFE_82),
     "capture-plain": ("Ours: table 8.1 for capturing, with our rules", _CAPTURE_PLAIN),
     "life-plain": ("Ours: table 8.1 for life and death without patterns, with our rules", _LIFE_PLAIN),
     "capture-best": ("Ours: capture-plain in a region that reaches over weak blocks", _CAPTURE_BEST),

@@ -50,7 +50,7 @@ class MctsResult:
     stopped: str
     """Why the search ended: simulations, time, confident, proven or interrupted."""
     proven: bool | None
-    """With MCTS-Solver: True the player to move succeeds, False he fails, None not known."""
+    """With MCTS-Solver: True the player to move succeeds, False it fails, None not known."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class MctsSearch(CoreTree):
 
     @property
     def proven(self) -> bool | None:
-        """With MCTS-Solver: True the player to move succeeds, False he fails, None not known."""
+        """With MCTS-Solver: True the player to move succeeds, False it fails, None not known."""
         return _PROOF[self._core.proof]
 
     def result(self) -> MctsResult:

@@ -2,7 +2,7 @@
 
 Chapters and sections are those of Peigang Zhang's dissertation on tactic Monte-Carlo tree search in Go; a field
 marked "ours" fills a gap that the text leaves or goes beyond it. The defaults are ours: where the text says something
-else, the field says what, and his presets have it (docs/tactic-mcts.md lists them).
+else, the field says what, and Zhang's presets have it (docs/tactic-mcts.md lists them).
 """
 
 import tomllib
@@ -161,14 +161,15 @@ class MctsSettings(Settings):
     history_start: int = 1_000
     """C_his: simulations before the history counts (7.1)."""
     history_fades_with_root: bool = True
-    """S in equation 7.1 is taken of the root's visits less C_his; off: of the node's, as he writes it, clamped at 0,
-    because for most nodes his root would be of a negative number. So below C_his visits the history counts in full."""
+    """S in equation 7.1 is taken of the root's visits less C_his; off: of the node's, as Zhang writes it, clamped at 0,
+    because for most nodes Zhang's root would be of a negative number. So below C_his visits the history counts in
+    full."""
     heuristic: bool = False
     """Prefer moves that catch something in a ladder, avoid those that are caught (5.2)."""
     heuristic_good: float = 1.0
     """V_heu of a move that takes, frees or catches stones (5.2)."""
     heuristic_neutral: float = 0.5
-    """V_heu of any other move (ours; Zhang knows 1 and 0 only, and his presets have 0 here)."""
+    """V_heu of any other move (ours; Zhang has 1 and 0 only, so those presets have 0 here)."""
     heuristic_bad: float = 0.0
     """V_heu of a move whose block is caught in a ladder (5.2)."""
     sigmoid_scale: float = 10.0
@@ -188,11 +189,11 @@ class MctsSettings(Settings):
     """How AMAF fades: by hand (Gelly and Silver 2007), or with the least squared error (Silver 2009)."""
     minimax_nodes: MinimaxNodes = "never"
     """Look at a move through its minimax node (Lin 2017, 3.5): nodes take part from so many visits on, or as long as
-    the lower bound of their best move is above their mean (his future work 2)."""
+    the lower bound of their best move is above their mean (Lin's future work 2)."""
     minimax_threshold: int = 30
     """Visits per child from which on a node takes part (Lin 2017, 3.5)."""
     minimax_descent: MinimaxDescent = "child"
-    """The search goes on from the move that was chosen (his text), or from its minimax node (his program)."""
+    """The search goes on from the move that was chosen (Lin's text), or from its minimax node (Lin's program)."""
     widening: Widening = "none"
     """The best moves by weight come first and others by and by: progressive unpruning (Chaslot 2007), progressive
     widening (Coulom 2007), or iterative widening (Cazenave 2001) of the whole tree at once (Zhang 1.4, 7.3)."""

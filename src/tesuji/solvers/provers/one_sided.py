@@ -34,7 +34,7 @@ GROWTH = 2
 area are dearer."""
 MOST_TURN = 1 << 40
 MOVER = 2
-"""So many times as much effort goes into the mover's success as into his failure: problems are made to be solved."""
+"""The mover's success gets this many times the effort of its failure: problems are made to be solved."""
 OTHER_MOVES = 2
 """The other first moves together may cost so many times what the proof has cost..."""
 LEAST_OTHER = 2_000
@@ -123,7 +123,7 @@ class Prover:
     ) -> Answer:
         """Search on, after some moves if there are any: who wins where everything marked may be played?
 
-        After moves it is only tried whether the prover wins in the area where he was last. Whoever has the handle may
+        After moves it is only tried whether the prover wins in the area where it was last. Whoever has the handle may
         end it from another thread.
         """
         budget, before = Budget(limit), len(self.steps)
@@ -196,7 +196,7 @@ class Prover:
         return answer
 
     def _decides(self, answer: Answer, area: int, moves: Sequence[Point | None]) -> bool:
-        """Does the answer hold for everything marked? If not, the loser gets what his defeat depends on."""
+        """Does the answer hold for everything marked? If not, the loser gets what its defeat depends on."""
         leaning = self._outside(answer.zone, answer.winner)
         if answer.whole_board or not leaning:
             return True

@@ -19,7 +19,7 @@ class KoKind(StrEnum):
     THOUSAND_YEAR = "thousand-year"
     """Nobody likes to start it; as long as nobody does, it is a seki."""
     BENT_FOUR = "bent four in the corner"
-    """Only the attacker can start it, when he likes; the rules of most countries call the group dead."""
+    """Only the attacker can start it, when it likes; the rules of most countries call the group dead."""
     DOUBLE = "double ko"
     """Two kos: when one is taken, so is the other, and nothing changes."""
 
@@ -29,24 +29,24 @@ class Ko:
     """On which ko the mover's success depends, or which one the stones live by."""
 
     threats: int | None
-    """The least number of kos that the mover must retake at once, that is, of threats that he has to find;
+    """The least number of kos that the mover must retake at once, that is, of threats that it has to find;
     ``None`` when the limit was met before it was known."""
     first: Color | None
     """Who takes a ko first in the main line; ``None`` when the line shows none."""
     kind: KoKind | None = None
     """``None`` when it was not found out."""
     mover_moves: int | None = None
-    """When the mover has taken the ko, he wins it with so many moves in a row: one in a direct ko. ``None`` when it was
+    """When the mover has taken the ko, it wins with this many moves in a row: one in a direct ko. ``None`` when it was
     not found out, or are too many."""
     opponent_moves: int | None = None
     """The same for the opponent."""
     ignored: int | None = None
-    """The least number of the opponent's threats that the mover must ignore, if he finds ``threats`` of his own and the
+    """The least number of the opponent's threats that the mover must ignore, if it finds ``threats`` of its own and the
     opponent has plenty; ``None`` when it was not found out."""
 
     @property
     def favourable(self) -> bool:
-        """Does the mover win it without having to find a threat? He may have to ignore several."""
+        """Does the mover win it without having to find a threat? It may have to ignore several."""
         return self.threats == 0
 
     def to_dict(self) -> dict[str, Any]:

@@ -104,7 +104,7 @@ class Solution:
     estimate: Estimate | None = None
     """Of a search by simulations: the first moves with their statistics."""
     passed: OtherSide | None = None
-    """What the opponent reaches if he plays first, where that was asked (`tesuji.solvers.answer.other_side`)."""
+    """What the opponent reaches if it plays first, where that was asked (`tesuji.solvers.answer.other_side`)."""
     chances: tuple[tuple[Move, float], ...] = ()
     """Where nothing is decided: of how many simulated games each first move wins its part, the favoured one first."""
     guide: Consulted | None = None
@@ -132,7 +132,7 @@ class Solution:
 
     @property
     def succeeds(self) -> bool | None:
-        """Does the mover get what he wants, if only by seki (where he defends) or without condition?"""
+        """Does the mover get what it wants, if only by seki (where it defends) or without condition?"""
         if self.verdict is Verdict.UNKNOWN:
             return None
         return self.verdict is Verdict.SUCCESS or (self.verdict is Verdict.SEKI and self.problem.goal.saves)
@@ -148,7 +148,7 @@ class Solution:
 
     @property
     def deciding_question(self) -> Question | None:
-        """The question on which the verdict rests: the last that went the mover's way, or that he lost."""
+        """The question on which the verdict rests: the last that went the mover's way, or that it lost."""
         won = self.verdict in (Verdict.SUCCESS, Verdict.KO, Verdict.SEKI)
         questions = [c.question for c in self.claims if c.question.mover_succeeds(c.attacker_wins) == won]
         return questions[-1] if questions and self.verdict is not Verdict.UNKNOWN else None

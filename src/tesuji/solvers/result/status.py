@@ -37,9 +37,9 @@ class Status(StrEnum):
     """
 
     ALIVE = "alive"
-    """The attacker gets nothing, even if he plays first. Of a connection: it holds."""
+    """The attacker gets nothing, even if it plays first. Of a connection: it holds."""
     DEAD = "dead"
-    """The defender cannot save it, even if he plays first. Of a connection: it is cut."""
+    """The defender cannot save it, even if it plays first. Of a connection: it is cut."""
     SEKI = "seki"
     """It is a seki, whoever plays first."""
     KO = "ko"
@@ -50,7 +50,8 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class OtherSide:
-    """What the opponent of the side to move reaches if he plays first instead; success and failure are his."""
+    """What the opponent of the side to move reaches if it plays first instead; success and failure are the
+    opponent's."""
 
     verdict: Verdict
     proof: ProofLevel
@@ -84,7 +85,7 @@ _BOTH = {Verdict.SEKI: Status.SEKI, Verdict.KO: Status.KO}
 
 
 def status_of(problem: Problem, verdict: Verdict, other: OtherSide | None = None) -> Status | None:
-    """How the target stands, by what the mover reaches and by what his opponent does; ``None`` if that is not known.
+    """How the target stands, by what the mover reaches and by what its opponent does; ``None`` if that is not known.
 
     Stones of joined goals do not all stand alike, so they have no status.
     """

@@ -116,7 +116,7 @@ class GlobalMcts:
     def fate(
         self, stones: Iterable[Point], limit: Limit, *, first: bool = True, threats: bool = False
     ) -> GroupOutcome | None:
-        """What games about these stones alone say, with the mover or his opponent first. ``None`` if they were cut off.
+        """What games about these stones alone say, with the mover or its opponent first. ``None`` if they were cut off.
 
         With ``threats`` the opponent may retake kos, so that a move counts only if it works without one.
         """

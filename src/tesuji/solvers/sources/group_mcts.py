@@ -132,7 +132,7 @@ class GroupMcts:
 
     @property
     def chance(self) -> float:
-        """How often the mover gets what he wants by the move that was tried most."""
+        """How often the mover gets what it wants by the move that was tried most."""
         choices = self.choices
         return choices[0].mean if choices else 0.5
 

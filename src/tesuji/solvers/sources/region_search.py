@@ -50,7 +50,7 @@ class Look:
 
     @property
     def attacker_wins(self) -> bool:
-        """Was it the attacker who got what he wanted, with a ko if need be?"""
+        """Was it the attacker who got what it wanted, with a ko if need be?"""
         succeeded = reaches(self.solution)
         return succeeded == self.solution.problem.mover_is_attacker
 
@@ -61,7 +61,7 @@ class Look:
 
 
 def reaches(solution: Solution) -> bool:
-    """Does the mover reach his goal, if only by ko or, where he defends, by seki?"""
+    """Does the mover reach its goal, if only by ko or, where it defends, by seki?"""
     return solution.verdict is Verdict.KO or solution.succeeds is True
 
 
@@ -238,7 +238,7 @@ class RegionSearch:
     def best(self) -> Solution | None:
         """The solution to report: of the widest look, and a proof of the same verdict before an estimate.
 
-        A proof that the defender gets out of an open region tells nothing of how he lives with the ways out shut.
+        A proof that the defender gets out of an open region tells nothing of how it lives with the ways out shut.
         """
         widest = self._widest
         if widest is None:

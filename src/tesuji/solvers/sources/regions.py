@@ -1,6 +1,6 @@
 """How far a fight is read: the inferred region, and layers around it when the walls are open or weak.
 
-In a region with a gap the defender gets away as soon as he looks out of it. So a win of the attacker there means
+In a region with a gap the defender gets away as soon as it looks out of it. So a win of the attacker there means
 something, a win of the defender little: it has to be read again in a wider region.
 """
 
@@ -53,7 +53,7 @@ def widened(problem: Problem, layers: int, safe: int = SAFE) -> Problem:
 def shut(problem: Problem) -> Problem | None:
     """The same problem with every way out of its region walled up by living stones of the attacker.
 
-    What the defender reaches here he reaches without going out; what the attacker reaches with the ways open he
+    What the defender reaches here it reaches without going out; what the attacker reaches with the ways open it
     reaches for certain. ``None`` where there is no way out, or no such wall can be built.
     """
     position, region = problem.position, problem.region or frozenset()
