@@ -269,7 +269,7 @@ def sampler(patterns: Any, values: Any) -> Any:
 
 def network(board: Any, hidden: Any, left: Any, bottom: Any, last: Any) -> Any:
     """What a network that has learned nothing thinks, with as many weights as it needs."""
-    count = hidden if isinstance(hidden, int) else 20
+    count = hidden if isinstance(hidden, int) and 0 < hidden <= 300 else 20  # no list is as long as an odd number
     return _core.WindowNetwork(hidden, [0.1] * (83 * count), [0.1] * (81 * (count + 1)), left, bottom).evaluate(
         board, last
     )
