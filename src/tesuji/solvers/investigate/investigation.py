@@ -234,7 +234,7 @@ class Investigation:
             choice = max(self.hypotheses, key=lambda c: (c.promise, c.prior))
             if choice.settled:
                 break
-            choice.turn(self.settings.first_round // 2 * self.settings.growth**choice.mine.step)
+            choice.turn(max(1, self.settings.first_round // 2) * self.settings.growth**choice.mine.step)
 
     # The stones are known: do they stand or fall? -----------------------------------------------------------------
 

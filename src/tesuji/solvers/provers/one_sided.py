@@ -44,6 +44,9 @@ REWRITES = 8
 MOST_NODES = 100_000
 """Of a proof that is written down; as it cites its own nodes, hundreds are usual."""
 
+_ENDED = ("depth", "memory")
+"""Why a search ended that more nodes would not help."""
+
 
 def is_open(question: Question) -> bool:
     """Is the region so large that it bounds the fight no more? Joined goals have no zones, so it bounds them always."""
@@ -92,6 +95,7 @@ class Prover:
         self._memory = max(limit.memory // settings.areas_at_once, 1 << 10)
         self._last = 0  # the area that was searched last
         self._failed: set[int] = set()  # areas
+        self._ended: set[int] = set()  # areas whose searches can do no more, such as at their limit of depth
         self._searches: dict[int, _core.ContinuedSearch] = {}
         self._nodes: list[int] = []
         self._positions: list[int] = []
@@ -114,6 +118,15 @@ class Prover:
         """How many positions were looked at."""
         return sum(self._positions)
 
+    @property
+    def has_ended(self) -> bool:
+        """Can no search do any more, however many nodes it has?"""
+        return not self._left
+
+    @property
+    def _left(self) -> list[int]:
+        return [area for area in range(len(self.areas)) if area not in self._failed | self._ended]
+
     def go_on(
         self,
         limit: Limit,
@@ -124,7 +137,8 @@ class Prover:
         """Search on, after some moves if there are any: who wins where everything marked may be played?
 
         After moves it is only tried whether the prover wins in the area where it was last. Whoever has the handle may
-        end it from another thread.
+        end it from another thread. Every search decides something, or its area has twice the nodes next time, or it has
+        ended: so it ends without a limit too.
         """
         budget, before = Budget(limit), len(self.steps)
         while True:
@@ -135,11 +149,15 @@ class Prover:
             answer = self._run(area, moves, search_options(self.settings, part, heard, stop=stop, samples=self.samples))
             budget.spend(answer.nodes)
             over = answer.winner != "unknown" and self._decides(answer, area, moves)
-            if over or answer.stop == "interrupted" or budget.exhausted or (moves and answer.winner != self.side):
+            if answer.winner == "unknown" and not moves and answer.stop in _ENDED:
+                self._ended.add(area)
+            if over or answer.stop == "interrupted" or budget.exhausted:
+                break
+            if answer.winner != self.side if moves else self.has_ended:
                 break
         if not over:  # also where it was ended just as a step was won: what that depends on was not played yet
-            why = "interrupted" if answer.stop == "interrupted" else "nodes" if budget.left.nodes == 0 else "time"
-            answer = replace(answer, winner="unknown", stop=why)
+            why = answer.stop if answer.stop in ("interrupted", *_ENDED) else "time"
+            answer = replace(answer, winner="unknown", stop="nodes" if budget.left.nodes == 0 else why)
         return replace(answer, nodes=sum(step.nodes for step in self.steps[before:]))
 
     def prove(self, limit: Limit, winner: Winner) -> Proof | None:
@@ -173,7 +191,7 @@ class Prover:
 
     def _least_searched(self) -> int:
         """Of the areas that are searched in turns the one where fewest positions were looked at."""
-        left = [area for area in range(len(self.areas)) if area not in self._failed]
+        left = self._left or [self._last]
         return min(left[: self.settings.areas_at_once], key=lambda area: self._positions[area])
 
     def _search(self, area: int) -> _core.ContinuedSearch:
@@ -267,11 +285,12 @@ class OneSided:
         """One prover after the other, until one succeeds or there is nothing left to spend."""
         turns = dict.fromkeys(self.provers, FIRST_TURN)
         while True:
-            prover = min(self.provers, key=self._effort)
+            prover = min((prover for prover in self.provers if not prover.has_ended), key=self._effort)
             answer = prover.go_on(self._part(turns[prover]), self.observer)
             self.budget.spend(answer.nodes)
             turns[prover] = min(turns[prover] * GROWTH, MOST_TURN)
-            if answer.winner != "unknown" or answer.stop == "interrupted" or self.budget.exhausted:
+            over = answer.winner != "unknown" or answer.stop == "interrupted" or self.budget.exhausted
+            if over or all(prover.has_ended for prover in self.provers):
                 return prover, answer
 
     def _side_by_side(self) -> tuple[Prover, Answer]:

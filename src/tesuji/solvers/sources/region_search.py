@@ -15,6 +15,10 @@ from tesuji.solvers.sources.regions import is_firm, shut, widened
 from tesuji.solvers.sources.selective import ReadingCase
 from tesuji.solvers.sources.settings import InvestigationSettings, ReadingSettings
 
+STILL_GOING = 10
+"""A search that has decided nothing and has spent no tenth of its nodes does not wait for more of them: it is at its
+limit of depth, or both sides win where the other has the narrower choice."""
+
 
 class Searches:
     """Exact search and reading on one budget; what the exact search knows is kept for the next time."""
@@ -87,7 +91,8 @@ class RegionSearch:
         """Searches that decided nothing, the longest last: their most promising moves."""
         self.step = 0
         self.idle = False
-        """Was there nothing left to search in the last round?"""
+        """Would a further round find what the last one has found?"""
+        self._goes_on = False  # would some search of this round have gone on with more nodes?
         self._exact: Solution | None = None
         self._whole: tuple[Look, Solution] | None = None
         """The widest finding, and what it is with all first moves decided."""
@@ -125,9 +130,11 @@ class RegionSearch:
         What is decided, but not surely, is read again with one layer more; what is not gets more nodes next time. In a
         closed region the exact search goes on in every round, with half of what is left at most, and reading follows
         two rounds behind, until half of the budget is spent: it is what there is if the other finds nothing. Reading
-        does not wait for a search that can do no more, such as one at its limit of depth.
+        does not wait for a search that can do no more, such as one at its limit of depth. When all moves of a round are
+        tried, it is the last one unless it has seen a new region or was short of nodes. As these grow from round to
+        round and regions end with the board, rounds end too, whatever the limit.
         """
-        before = self.budget.nodes
+        before, self._goes_on = self.budget.nodes, False
         if self.step == 0:
             self.search_exactly(self.problem, min(nodes, self.settings.first_round))
         elif self.goes_on:
@@ -146,8 +153,12 @@ class RegionSearch:
                 known = any(f.layers == layers and f.is_shut == is_shut for f in self.looks)
                 if not (known or self.settled or self.budget.exhausted):
                     settings = self.settings.reading(self.step, empty_points(look))
-                    self.note(layers, self.searches.run(look, settings, nodes), is_shut=is_shut)
-        self.idle = self.step > 0 and self.budget.nodes == before
+                    seen = [(f.solution.problem.region, f.is_shut) for f in self.looks]
+                    found = self.search(look, settings, nodes)
+                    self._goes_on |= found.verdict is not Verdict.UNKNOWN and (look.region, is_shut) not in seen
+                    self.note(layers, found, is_shut=is_shut)
+        last = self.step >= len(self.settings.breadths) and not self._goes_on
+        self.idle = self.step > 0 and (last or self.budget.nodes == before)
         self.step += 1
 
     @property
@@ -166,10 +177,17 @@ class RegionSearch:
         small = empty_points(self.problem) <= MAX_ENCLOSED
         return self.alone and (self.firm or self.unread) and small and self._exact is None
 
+    def search(self, problem: Problem, settings: SearchSettings, nodes: int, within: float = 1.0) -> Solution:
+        """One search of this round."""
+        given = self.budget.slice(nodes, within).nodes or 0
+        found = self.searches.run(problem, settings, nodes, within)
+        self._goes_on |= found.verdict is Verdict.UNKNOWN and 0 < given <= STILL_GOING * found.nodes
+        return found
+
     def search_exactly(self, problem: Problem, nodes: int, within: float = 1.0) -> None:
         """The exact search, unless the region is hopelessly large."""
         if self._exact is None and empty_points(problem) <= MAX_ENCLOSED:
-            found = self.searches.run(problem, self.settings.exact, nodes, within)
+            found = self.search(problem, self.settings.exact, nodes, within)
             if found.verdict is not Verdict.UNKNOWN:
                 self._exact = found
             layers = 0 if self.linking else max((f.layers for f in self.looks), default=0)
