@@ -49,8 +49,9 @@ def test_a_click_on_a_tile_lets_you_play(page, address):
     assert page.locator(".point").count() > 10
     assert page.locator("main").inner_text().count("nodes") == 0
     page.get_by_role("button", name="Let the solver show me").click()
-    page.locator("#run").wait_for()
+    page.locator("body[data-part=solve] .card .verdict", has_text="race").wait_for()
     assert page.locator("select[aria-label=Solver]").is_hidden()
+    assert page.locator(".meter", has_text="node").count() == 1
 
 
 def test_a_problem_is_solved_and_its_lines_are_stepped_through(page, address):

@@ -13,6 +13,9 @@ AXE = Path(__file__).parent / "axe" / "axe.min.js"
 BOARD = "s=7x5&b=A3B3C3D3E3E2E1&w=A2B2C2D2D1&t=b"
 PRACTISE = f"#practise?{BOARD}"
 """Black kills at B1."""
+WRONGED = """(;GM[1]SZ[9]C[Black to kill the corner.]PL[B]AB[ac][bc][cc][dc][db][da]AW[ab][bb][cb][ca]
+(;B[ba]C[RIGHT])(;B[aa]C[Wrong: it lives.];W[ba]))"""
+"""Black kills with A9 too."""
 AUTHOR = """(;GM[1]SZ[7]GN[Three in a row]C[A well-known shape.]AB[ae][be][ce][de][ee][ef][eg]AW[af][bf][cf][df][dg]
 PL[B]MA[af](;B[bg]C[RIGHT])(;B[ag]C[White lives.];W[bg]))"""
 GAME = """(;GM[1]SZ[5]PB[Left]PW[Right]GN[A short game];B[cc];W[bb];B[bc];W[cb];B[db];W[da];B[ea];W[dc]
@@ -139,6 +142,20 @@ def test_the_author_stands_beside_the_solver(page, address):
     assert "black stone" in _point(page, "A1").get_attribute("aria-label")
 
 
+def test_a_move_that_the_author_calls_wrong_and_that_works_is_told_with_it(page, address):
+    budget = json.dumps({"solver": "auto", "simulations": 50_000})  # that is nodes
+    page.add_init_script(f"localStorage.setItem('tesuji.budget', '{budget}')")
+    page.goto(address)
+    page.locator(".tile").first.wait_for()
+    _paste(page, WRONGED)
+    page.locator(".author .comment", has_text="Black to kill the corner.").wait_for()
+    page.locator("#run").click()
+    page.locator(".agreement", has_text="Author: B9; the solver agrees.").wait_for()
+    page.locator(".agreement", has_text="Marked as wrong: A9; the solver finds that A9 works.").wait_for()
+    page.reload()
+    page.locator(".agreement", has_text="the solver finds that A9 works").wait_for()
+
+
 def test_a_game_record_is_moved_through_and_solved_from(page, address):
     page.goto(address)
     page.locator(".tile").first.wait_for()
@@ -168,6 +185,16 @@ def test_progress_is_exported_and_imported(page, address, tmp_path):
     page.locator("input[type=file]").set_input_files(
         {"name": "kept.json", "mimeType": "application/json", "buffer": Path(download.value.path()).read_bytes()}
     )
+    page.get_by_text("0 to repeat · 1 later").wait_for()
+    malformed = {"tesuji": 1, "data": {"tesuji.history": 5, "tesuji.cards": "x"}}
+    page.locator("input[type=file]").set_input_files(
+        {"name": "bad.json", "mimeType": "application/json", "buffer": json.dumps(malformed).encode()}
+    )
+    page.locator("#notice.shown", has_text="tesuji.history in this file is not as this page writes it").wait_for()
+    page.reload()
+    page.get_by_text("0 to repeat · 1 later").wait_for()
+    page.evaluate("localStorage.setItem('tesuji.history', '5')")  # as an older page may have left it
+    page.reload()
     page.get_by_text("0 to repeat · 1 later").wait_for()
 
 

@@ -1,4 +1,4 @@
-"""Writes the list of shipped problems that the page shows: ``python -m tesuji.web.shipped make`` or ``check``.
+"""Writes the list of shipped problems that the page shows: ``python -m tesuji.web.grades make`` or ``check``.
 
 Each problem is solved and graded as the generator grades its own: what the proof costs, how deep its line is, and how
 much of a short search goes to wrong moves. Limits are nodes, so the same problems give the same file.
@@ -78,7 +78,7 @@ def main(words: Words = None) -> None:
     if options.what == "make":
         write_file(options.file, text)
     elif options.file.read_text(encoding="utf-8") != text:
-        raise InputError(f"{options.file} is not what the problems give: expected `shipped make` after a change")
+        raise InputError(f"{options.file} is not what the problems give: expected `grades make` after a change")
     print(f"{counted(len(lines), 'problem')} in {options.file.name}")
 
 

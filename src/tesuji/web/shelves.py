@@ -1,6 +1,6 @@
 """The shipped problems as the page shows them: shelves by theme, each problem with an estimate of how hard it is.
 
-All of it is read from one file that ships with the page, so that the first board is there at once. `shipped` writes it.
+All of it is read from one file that ships with the page, so that the first board is there at once. `grades` writes it.
 """
 
 import json

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from tesuji.go import point_name
 from tesuji.go.color import Color
 from tesuji.go.point import Point
 from tesuji.plural import counted
-from tesuji.problems import Problem
+from tesuji.problems import Problem, Verdict
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import point_names
 from tesuji.solvers import Limit, Solution, SolverConfig
@@ -17,6 +18,8 @@ from tesuji.solvers.provers.proving import prove
 
 PROOF_NODES = 100_000
 MOST_PROOF = 100_000
+SHOWN = 5
+"""Moves of the line that shows what the count does not see."""
 EYES = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8, 6: 12, 7: 17}
 """Moves that it takes to fill a big eye of so many points (Müller 1999, section 2)."""
 
@@ -63,15 +66,15 @@ def explained(problem: Problem, seconds: float, nodes: int | None) -> dict[str, 
     solution = answer_problem(problem, choice, choice.limit(seconds=seconds, nodes=nodes))
     points = zone(solution)
     asked = solution.problem
-    race = None
+    race: tuple[Racer, Racer] | None = None
     if asked.own and asked.target and asked.goal.stake == "race":
-        race = [racer(asked.position, asked.own, asked.target), racer(asked.position, asked.target, asked.own)]
+        race = racer(asked.position, asked.own, asked.target), racer(asked.position, asked.target, asked.own)
     return {
         "zone": point_names(points),
         "zone_words": _zone_words(solution, points),
         "headline": headline(solution),
         "race": [one.to_dict() for one in race] if race else [],
-        "race_words": race_words(*race) if race else [],
+        "race_words": race_words(*race, solution) if race else [],
         "problem": asked.to_dict(),
     }
 
@@ -119,9 +122,9 @@ def _eye(position: Position, stones: PointSet, liberties: PointSet, color: Color
     return max(eyes, key=len, default=frozenset())
 
 
-def race_words(mine: Racer, theirs: Racer) -> list[str]:
-    """How the race stands, for the side to move and its opponent."""
-    return [_side_words(mine), _side_words(theirs), _standing(mine, theirs)]
+def race_words(mine: Racer, theirs: Racer, found: Solution) -> list[str]:
+    """How the race stands, for the side to move and its opponent, and whether the count explains what was found."""
+    return [_side_words(mine), _side_words(theirs), _standing(mine, theirs, found)]
 
 
 def _side_words(side: Racer) -> str:
@@ -143,18 +146,51 @@ def _joined(parts: Iterable[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def _standing(mine: Racer, theirs: Racer) -> str:
-    ahead = mine.own_moves - theirs.own_moves
-    shared = len(mine.shared)
-    told = f"{mine.color} is to play"
+def _ahead(mine: Racer, theirs: Racer) -> int:
+    """By how many moves the side to play is ahead; who alone has an eye need not fill the shared liberties."""
+    lone_eye = bool(mine.eye) - bool(theirs.eye)
+    return mine.own_moves - theirs.own_moves + lone_eye * len(mine.shared)
+
+
+def _counted_out(mine: Racer, theirs: Racer) -> Verdict:
+    """What the count says for the side to play (Müller 1999, section 3): a lead must outweigh shared liberties."""
+    ahead, both = _ahead(mine, theirs), bool(mine.eye) == bool(theirs.eye)
+    dame = max(0, len(mine.shared) - (not mine.eye)) if both else 0
+    if ahead >= dame:
+        return Verdict.SUCCESS
+    return Verdict.FAILURE if -ahead > dame or not dame else Verdict.SEKI
+
+
+def _standing(mine: Racer, theirs: Racer, found: Solution) -> str:
+    ahead, shared = _ahead(mine, theirs), len(mine.shared)
     if ahead == 0:
-        told += " and both need the same number of moves, so the move decides"
+        count = "both need the same number of moves"
     else:
-        leader, by = (mine.color, ahead) if ahead > 0 else (theirs.color, -ahead)
-        told += f", and {leader} is ahead by {counted(by, 'move')}"
+        count = f"{mine.color if ahead > 0 else theirs.color} is ahead by {counted(abs(ahead), 'move')}"
+    if not _agree(_counted_out(mine, theirs), found.verdict):
+        reading = _reading(mine, theirs, found)
+        return f"Counting alone does not decide here: {count} and {mine.color} is to play, but {reading}."
+    told = f"{mine.color} is to play, and {count}"
+    if ahead == 0 and found.verdict is not Verdict.SEKI:
+        told += ", so the move decides"
     if shared > 1 and bool(mine.eye) == bool(theirs.eye):
         told += f"; with {shared} shared liberties, filling them costs oneself too, so seki is possible"
     elif shared and bool(mine.eye) != bool(theirs.eye):
         owner = mine if mine.eye else theirs
-        told += f"; the side with the eye, {owner.color}, also has the shared liberties on its side"
+        told += f"; the shared liberties count for the side with the eye, {owner.color}"
     return told + "."
+
+
+def _agree(count: Verdict, found: Verdict) -> bool:
+    """Where neither side is taken a race is not won; nothing contradicts what was not found out."""
+    lost = {Verdict.SEKI, Verdict.FAILURE}
+    return found in (count, Verdict.UNKNOWN) or {count, found} <= lost
+
+
+def _reading(mine: Racer, theirs: Racer, found: Solution) -> str:
+    if found.verdict is Verdict.SUCCESS:
+        line = " ".join(map(point_name, found.pv[:SHOWN]))
+        return f"{mine.color} wins with {' or '.join(map(point_name, found.moves))}, as the reading shows ({line})"
+    if found.verdict is Verdict.FAILURE:
+        return f"{theirs.color} holds, as the reading shows"
+    return f"it comes to {'a ko' if found.verdict is Verdict.KO else 'seki'}, as the reading shows"

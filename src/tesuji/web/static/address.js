@@ -118,6 +118,10 @@ export const identity = (problem) => {
   const { name, ...rest } = position(problem);
   return JSON.stringify(rest);
 };
+// The stones alone, however the question is put.
+export function placed({ width, height, black = [], white = [], to_play }) {
+  return JSON.stringify([width, height, [...black].sort(), [...white].sort(), word(to_play)]);
+}
 export const fileName = (problem, kind) =>
   `${(problem.name || "problem").replace(/[^\w-]+/g, "-").toLowerCase()}.${kind}`;
 
@@ -137,8 +141,9 @@ export function sentence(problem) {
   return problem.goal ? `${mover}: ${ASKED[problem.goal] ?? problem.goal}` : mover;
 }
 
-// Go to a part with a problem.
-export function open(part, problem) {
+// Go to a part with a problem; there `run` lets the solver begin at once.
+export function open(part, problem, { run = false } = {}) {
   state.problem = problem;
+  state.run = run;
   location.hash = `#${part}?${link(problem)}`;
 }

@@ -1,7 +1,7 @@
 // The page: parts by the word after #, and what can be dropped or pasted anywhere.
 import { fill, notice } from "./dom.js";
 import { ask, readFile, state } from "./net.js";
-import { fromLink, lineFromLink, link } from "./address.js";
+import { fromLink, lineFromLink, link, placed } from "./address.js";
 import { kept } from "./store.js";
 
 const main = document.getElementById("main");
@@ -14,16 +14,16 @@ function given(query) {
   if (query && new URLSearchParams(query).has("s") && !posed) {
     notice("This address holds no position: expected a link that this page has made.");
   }
-  if (posed && (!state.problem || link(posed) !== link(state.problem)))
-    state.problem = { ...known(posed.key), ...posed };
+  if (posed && (!state.problem || link(posed) !== link(state.problem))) state.problem = { ...known(posed), ...posed };
   state.shown = posed ? lineFromLink(query, posed) : { line: [], step: 0 };
   state.query = query ?? "";
 }
 
-// What a link does not hold of a problem of the current deck: its level and shelf.
-function known(key) {
-  const found = key && state.deck?.problems?.find((problem) => problem.key === key);
-  return found ? { kyu: found.kyu, shelf: found.shelf } : {};
+// What a link does not hold of a problem of the deck or of one's own file: its level, and what its author says.
+function known(posed) {
+  const same = (problem) => (posed.key ? problem.key === posed.key : placed(problem) === placed(posed));
+  const { kyu, shelf, expected, about } = [...state.files, ...(state.deck?.problems ?? [])].find(same) ?? {};
+  return { kyu, shelf, expected, about };
 }
 
 async function route() {

@@ -304,6 +304,9 @@ class Solve {
   resume() {
     const { searching, answered } = entry(),
       answer = answered && kept.get("answer");
+    const asked = state.run;
+    state.run = false;
+    if (asked) return this.run();
     if (searching || (answered && answer?.to !== identity(this.problem))) return this.run({ again: true });
     return answer ? this.ended(answer.told) : this.ask();
   }

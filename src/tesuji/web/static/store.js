@@ -5,10 +5,39 @@ const PREFIX = "tesuji.",
   KEPT = 3000;
 export const BOXES = [1, 3, 7, 16, 35]; // days after which a missed problem comes back
 
+// What each entry looks like: a file that somebody imports may hold anything.
+const flag = (value) => typeof value === "boolean",
+  number = (value) => Number.isFinite(value),
+  text = (value) => typeof value === "string",
+  object = (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  listOf = (one) => (value) => Array.isArray(value) && value.every(one),
+  mapOf = (one) => (value) => object(value) && Object.values(value).every(one),
+  like = (fields) => (value) => object(value) && Object.entries(fields).every(([key, fits]) => fits(value[key]));
+const moment = (value) => number(value) && Math.abs(value) < 8e15, // what a date can be
+  points = (value) => value === undefined || listOf(text)(value),
+  problem = like({ width: number, height: number, black: points, white: points, target: points, own: points });
+const SHAPES = {
+  options: mapOf(flag),
+  rating: like({ kyu: number, tries: number }),
+  history: listOf(like({ at: moment, right: flag, rating: number })),
+  solved: mapOf(like({ right: flag })),
+  days: like({ last: number, streak: number, solved: number }),
+  cards: mapOf(like({ box: number, due: number, missed: number, problem })),
+  runs: listOf(like({ at: moment, solved: number, missed: number })),
+  daily: like({ day: number, problems: listOf(problem) }),
+  shelf: mapOf(text),
+  heat: text,
+  research: flag,
+  budget: object,
+  play: object,
+  sides: listOf(object),
+};
+
 export const store = {
   get(key, fallback) {
     try {
-      return JSON.parse(localStorage.getItem(PREFIX + key)) ?? fallback;
+      const found = JSON.parse(localStorage.getItem(PREFIX + key));
+      return found !== null && SHAPES[key](found) ? found : fallback;
     } catch {
       return fallback;
     }
@@ -58,15 +87,22 @@ export function exported() {
   });
 }
 
-export function imported(text) {
+// Nothing is written before all of it has been looked at; what else was kept stays.
+export function imported(file) {
   let found;
   try {
-    found = JSON.parse(text);
+    found = JSON.parse(file);
   } catch {
     found = null;
   }
-  if (found?.tesuji !== 1 || typeof found.data !== "object") throw new Error("This is no export of this page.");
-  const entries = Object.entries(found.data).filter(([key]) => key.startsWith(PREFIX));
+  if (found?.tesuji !== 1 || !object(found.data)) throw new Error("This is no export of this page.");
+  const entries = Object.entries(found.data).filter(
+    ([key]) => SHAPES[key.slice(PREFIX.length)] && key.startsWith(PREFIX),
+  );
+  for (const [key, value] of entries) {
+    if (!SHAPES[key.slice(PREFIX.length)](value))
+      throw new Error(`${key} in this file is not as this page writes it: nothing was changed.`);
+  }
   for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value));
   return entries.length;
 }

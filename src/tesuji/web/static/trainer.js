@@ -277,7 +277,7 @@ export class Trainer {
 
   show() {
     if (!this.over) this.result(false);
-    open("solve", this.problem);
+    open("solve", this.problem, { run: true });
   }
 
   key(event) {
