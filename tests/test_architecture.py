@@ -42,6 +42,22 @@ PYTHON_ROOMS = [
     "web",
     "cli",
 ]
+SOLVER_ROOMS = [
+    "settings",
+    "limit",
+    "result",
+    "search",
+    "provers",
+    "exact",
+    "capture",
+    "mcts",
+    "lin",
+    "sources",
+    "investigate",
+    "table",
+    "answer",
+    "gnugo",
+]
 CORE_ROOMS = ["base", "go", "net", "search", "playout", "questions", "readers", "games", "bindings"]
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)
 SOURCES = sorted(path for room in CORE_ROOMS for path in (ROOT / "core" / room).glob("*.*"))
@@ -120,6 +136,13 @@ def _imported_at_once(path: Path) -> set[str]:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not _for_types(node):
             todo.extend(ast.iter_child_nodes(node))
     return found & NAMES.keys()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("solvers.")])
+def test_a_room_of_the_solvers_loads_only_rooms_before_it(name):
+    allowed = SOLVER_ROOMS[: SOLVER_ROOMS.index(name.split(".")[1]) + 1]
+    loaded = (other.split(".") for other in _imported_at_once(NAMES[name]) if other.startswith("solvers."))
+    assert {room for _, room, *_ in loaded} <= set(allowed)
 
 
 @pytest.mark.parametrize("depth", [2, 9], ids=["the folders of a room", "modules"])

@@ -36,7 +36,7 @@ from tesuji.players.tielman.settings import TielmanSettings
 from tesuji.players.uct.settings import UctSettings
 from tesuji.problems import Goal, areas, bundled, expected, infer, joint, region, text
 from tesuji.problems.lin.state import LinRules
-from tesuji.review import fates, proofread, subject
+from tesuji.review import group_outcomes, proofread, subject
 from tesuji.review.proofread import ReviewSettings
 from tesuji.solvers import SOLVERS, limit
 from tesuji.solvers.answer import other_side
@@ -140,8 +140,8 @@ SAYS: list[tuple[Any, ...]] = [
     ("review.md", "where more than {} other first moves work", proofread.MOST_OTHERS),
     ("review.md", "If no group fits, or more than {} other first", proofread.MOST_OTHERS),
     ("review.md", "with {} exception at most where {} times", subject.MOST_DIFFERENT, subject.ENOUGH_AGREE),
-    ("review.md", "({} right ones and {} wrong ones at most", fates.MOST_ENDS, fates.MOST_ENDS),
-    ("review.md", "games are simulated, {} from each", fates.GAMES),
+    ("review.md", "({} right ones and {} wrong ones at most", group_outcomes.MOST_ENDS, group_outcomes.MOST_ENDS),
+    ("review.md", "games are simulated, {} from each", group_outcomes.GAMES),
     ("review.md", "by less than {} % of what the first one does", 100 * subject.NEARLY),
     ("review.md", "({} % of that into games)", 100 * subject.ENDS_SHARE),
     ("review.md", "{} of the budget at most goes into finding out", REVIEW.about_share),

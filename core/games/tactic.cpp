@@ -41,7 +41,7 @@ NodeFacts TacticDomain::find_end(State& state) const {
     facts.value = 1.0;
     return facts;
   }
-  // The defender's own move makes his stones safe, so looking once per pair of moves is enough.
+  // The defender's own move makes its stones safe, so looking once per pair of moves is enough.
   if (settings_.terminal_life && side(state) == 0 && minimax_.out_of_reach(state)) facts.terminal = facts.exact = true;
   return facts;
 }

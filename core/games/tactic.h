@@ -1,6 +1,6 @@
 // Capturing, life and death, cutting and races as a game with playouts, for Monte-Carlo tree search.
 //
-// Side 0 is the attacker: he who wants to take the target, to keep it cut, or to win the race. Values are his.
+// Side 0 is the attacker, who wants to take the target, to keep it cut, or to win the race. Values are side 0's.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ class TacticDomain {
   void generate(const State& state, std::vector<Candidate>& candidates) const;
   NodeFacts judge(State& state) const;
   double playout(State& state, Random& random, const ReplyTable* replies, bool) const;
-  // For MCTS-Solver: what a full-width search of so many moves makes certain, 1 for side 0, -1 for side 1, or 0.
+  // For MCTS-Solver: what a full-width search of this many moves makes certain, 1 for side 0, -1 for side 1, or 0.
   int minimax(State& state, int depth) const { return minimax_.search(state, depth); }
   // The exact search of the same question, where the region is bounded; else nothing.
   std::unique_ptr<TacticProver> make_prover(std::size_t memory) const {

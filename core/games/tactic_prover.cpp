@@ -67,7 +67,7 @@ int TacticProver::after(Point move) {
   domain_.undo();
   search_.path() = Path();
   if (numbers.pn == 0) return 1;
-  // A defender's win that relies on the root coming back holds where the root is his, or the mover's choice.
+  // A defender's win that relies on the root coming back holds where the root is a choice of the defender or the mover.
   return numbers.dn == 0 && (numbers.condition.none() || winner_ < 0) ? -1 : 0;
 }
 

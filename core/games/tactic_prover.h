@@ -30,7 +30,7 @@ class TacticProver {
  public:
   TacticProver(const TacticProblem& problem, std::size_t memory);
 
-  // Searches on by so many nodes. 1: the attacker wins, -1: the defender does, 0: not known yet.
+  // Searches on by this many nodes. 1: the attacker wins, -1: the defender does, 0: not known yet.
   int run(std::uint64_t nodes);
   // Where it knows nothing yet it begins with what the tree's simulations think, after the first moves and the replies.
   void hear(const UctTree& tree, const MeanSettings& means) {

@@ -14,7 +14,7 @@ template <int kWords>
 class TielmanGame {
  public:
   using Knowledge = std::shared_ptr<const TielmanKnowledge<kWords>>;
-  // The opponent has a knowledge of his own: his "MCTS has the advantage of training against the player".
+  // The opponent has a knowledge of its own: its "MCTS has the advantage of training against the player".
   // `allowed`: the moves that the rules of the real game permit now (superko); they bind the first move only.
   TielmanGame(const Board& board, Knowledge ours, Knowledge theirs, Color us, double komi, const PointSet& allowed)
       : board_(board), ours_(std::move(ours)), theirs_(std::move(theirs)), allowed_(allowed), komi_(komi), us_(us) {

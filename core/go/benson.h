@@ -13,7 +13,7 @@ struct UnconditionalLife {
 // Benson, "Life in the game of Go" (1976). A region is a connected set of points without c's stones; it is vital to
 // a block of c when every empty point of it is a liberty of that block. Blocks with fewer than two vital regions
 // and regions that touch such a block are struck out until nothing changes; what remains is alive.
-// Where the rules allow suicide, the opponent can empty a region of his own stones, so the points under them must
+// Where the rules allow suicide, the opponent can empty a region of its own stones, so the points under them must
 // touch the block too.
 //
 // `assumed`: stones that live anyway; a block of c with one of them is never struck out.

@@ -10,7 +10,7 @@ namespace tesuji {
 //
 // A point is eye-shaped for c when it is empty and every neighbour is c's stone. It is then decided by what belongs
 // to c around it:
-//   kSolidEye      all neighbours are one block; or so many diagonal points belong to c that the opponent cannot get
+//   kSolidEye      all neighbours are one block; or enough diagonal points belong to c that the opponent cannot get
 //                  two of them (one, at the edge and in the corner);
 //   kFalseEye      the neighbours are two blocks or more, and the opponent has two of the diagonal points (one, at
 //                  the edge and in the corner) with stones that are not in atari;

@@ -49,7 +49,7 @@ LadderVerdict LadderReader::status(Board& board, Point stone) {
   if (attacked.result == LadderResult::kCaptured) verdict.capture = attacked.move;
   if (defended.result == LadderResult::kEscaped) verdict.escape = defended.move;
   if (defended.result == LadderResult::kCaptured)
-    verdict.status = LadderStatus::kCaptured;  // he who is caught moving first is caught moving second
+    verdict.status = LadderStatus::kCaptured;  // caught moving first means caught moving second
   else if (attacked.result == LadderResult::kCaptured && defended.result == LadderResult::kEscaped)
     verdict.status = LadderStatus::kUnsettled;
   return verdict;
@@ -94,22 +94,22 @@ LadderResult LadderReader::attack(Point* move) {
   board_->for_each_liberty(block, [&](Point p) { b = p; });
 
   // What the block gets by extending, the other liberty included. The attacker takes the better point first.
-  struct Choice {
+  struct Attack {
     Point play;
     int liberties_left;
   };
-  Choice choices[2] = {{a, liberties_after(*board_, b, defender_, 4)}, {b, liberties_after(*board_, a, defender_, 4)}};
-  if (choices[1].liberties_left < choices[0].liberties_left) std::swap(choices[0], choices[1]);
+  Attack attacks[2] = {{a, liberties_after(*board_, b, defender_, 4)}, {b, liberties_after(*board_, a, defender_, 4)}};
+  if (attacks[1].liberties_left < attacks[0].liberties_left) std::swap(attacks[0], attacks[1]);
   LadderResult best = LadderResult::kEscaped;
-  for (const Choice& choice : choices) {
-    if (!may_play(choice.play, attacker_)) continue;
+  for (const Attack& attack : attacks) {
+    if (!may_play(attack.play, attacker_)) continue;
     // Three liberties remain after the extension, unless this move takes stones that it would have joined.
-    if (choice.liberties_left >= 4 && !board_->captures(choice.play, attacker_)) continue;
-    const LadderResult result = try_attack(choice.play);
+    if (attack.liberties_left >= 4 && !board_->captures(attack.play, attacker_)) continue;
+    const LadderResult result = try_attack(attack.play);
     if (result == LadderResult::kEscaped) continue;
     best = result;
     if (result == LadderResult::kUnknown) continue;
-    if (move != nullptr) *move = choice.play;
+    if (move != nullptr) *move = attack.play;
     break;
   }
   return best;
@@ -187,7 +187,7 @@ LadderResult LadderReader::defend_unhurried(Point* move) {
   return worst;
 }
 
-// The loser plays on: he extends if he can, or takes something.
+// The loser plays on: it extends if it can, or takes something.
 Point LadderReader::stubborn_move(Board& board, Point stone) const {
   const Color defender = board.color(stone);
   const Point extension = board.first_liberty(board.block(stone));

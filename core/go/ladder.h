@@ -30,8 +30,8 @@ enum class LadderStatus : std::uint8_t { kEscaped, kUnsettled, kCaptured, kUnkno
 
 struct LadderVerdict {
   LadderStatus status = LadderStatus::kUnknown;
-  Point capture = kPass;  // the attacker's move, if moving first he captures
-  Point escape = kPass;   // the defender's move, if moving first he gets away
+  Point capture = kPass;  // the attacker's move, if moving first it captures
+  Point escape = kPass;   // the defender's move, if moving first it gets away
   int nodes = 0;
 };
 

@@ -30,7 +30,7 @@ PointSet roots_of(const Board& board, const PointSet& stones);
 // Zhang uses the crucial chain (3.1.1, 3.1.2) and leaves the definition to earlier work. Here two blocks of one
 // colour belong together when
 //   - they share two liberties or more (a cut at one is answered at the other), or
-//   - they share a liberty where the opponent cannot play, or could be taken at once: his stone there would take
+//   - they share a liberty where the opponent cannot play, or could be taken at once: its stone there would take
 //     nothing and have at most one liberty, or
 //   - the same enemy block in atari touches both, so that taking it joins them,
 // and the chain is everything that such links reach from the target. Links are judged one at a time: two links that

@@ -23,9 +23,9 @@ struct Few {
   bool full() const { return count == 3; }
 };
 
-class Chase {
+class Pursuit {
  public:
-  Chase(const Board& board, Point stone)
+  Pursuit(const Board& board, Point stone)
       : board_(board), prey_(board.block(stone)), defender_(board.color(stone)), attacker_(opponent(defender_)) {}
 
   // Did a possible capture have a part in an escape?
@@ -195,24 +195,24 @@ class Chase {
 }  // namespace
 
 Point PseudoLadder::capture(Board& board, Point stone) {
-  Chase chase(board, stone);
-  const Point move = chase.attack(chase.first_liberties(), chase.first_threats());
-  if (move != kPass || !chase.unclear() || !exact_) return move;
+  Pursuit pursuit(board, stone);
+  const Point move = pursuit.attack(pursuit.first_liberties(), pursuit.first_threats());
+  if (move != kPass || !pursuit.unclear() || !exact_) return move;
   const LadderAnswer answer = reader_.read(board, stone, opponent(board.color(stone)));
   return answer.result == LadderResult::kCaptured ? answer.move : kPass;
 }
 
 bool PseudoLadder::captures_at(Board& board, Point stone, Point liberty) {
-  Chase chase(board, stone);
-  if (chase.attack_at(liberty, chase.first_liberties(), chase.first_threats())) return true;
-  if (!exact_ || !chase.unclear() || !board.is_legal(liberty, opponent(board.color(stone)))) return false;
+  Pursuit pursuit(board, stone);
+  if (pursuit.attack_at(liberty, pursuit.first_liberties(), pursuit.first_threats())) return true;
+  if (!exact_ || !pursuit.unclear() || !board.is_legal(liberty, opponent(board.color(stone)))) return false;
   return reader_.read_after(board, liberty, stone).result == LadderResult::kCaptured;
 }
 
 bool PseudoLadder::caught(Board& board, Point stone) {
-  Chase chase(board, stone);
-  if (chase.caught_running(chase.first_liberties(), chase.first_threats())) return true;
-  return exact_ && chase.unclear() &&
+  Pursuit pursuit(board, stone);
+  if (pursuit.caught_running(pursuit.first_liberties(), pursuit.first_threats())) return true;
+  return exact_ && pursuit.unclear() &&
          reader_.read(board, stone, board.color(stone)).result == LadderResult::kCaptured;
 }
 

@@ -53,7 +53,7 @@ struct PlayoutReplies {
   const ReplyTable* learned = nullptr;
 };
 
-// One side's threats for kos: so many times in a game it may retake at once.
+// One side's threats for kos: how often in a game it may retake at once.
 struct KoThreats {
   Color side = kEmpty;
   int left = 0;

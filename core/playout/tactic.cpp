@@ -10,8 +10,8 @@ namespace tesuji {
 
 namespace {
 
-// By the low byte of a 3x3 pattern: may Black (bit 0) or White (bit 1) play there, if nobody is in atari around it?
-// Yes with an empty neighbour or one of his own.
+// By the low byte of a 3x3 pattern: may Black (bit 0) or White (bit 1) play there, if no block around it is in atari?
+// Yes with an empty neighbour or one of its own.
 constexpr std::array<std::uint8_t, 256> kPlayable = [] {
   std::array<std::uint8_t, 256> table{};
   for (unsigned low = 0; low < 256; ++low)
@@ -330,7 +330,7 @@ void TacticState::play(Point p) {
   if (recording_) record_.push_back(static_cast<std::uint16_t>(p));
   if (p == kPass) {
     const bool waits_for_ko = board_.ko() != kPass && board_.ko_color() == c;
-    passes_ = waits_for_ko ? 0 : passes_ + 1;  // he may want to take the ko next
+    passes_ = waits_for_ko ? 0 : passes_ + 1;  // it may want to take the ko next
     board_.play_fast(kPass, c);
     refresh_ataris();  // a ko may be taken now
     if (frame_->network) consult_network();

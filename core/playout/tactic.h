@@ -94,7 +94,7 @@ class TacticState {
   void update_status(int captured);
   bool stands(Point named) const;
   void note_connections();
-  // 1: the attacker has his way in this clause, -1: the defender, 0: it is open.
+  // 1: the attacker wins this clause, -1: the defender, 0: it is open.
   int clause_result(std::size_t index, bool over) const;
   void update_joined();
   void settle(bool attacker, bool exact = true) {

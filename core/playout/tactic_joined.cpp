@@ -34,7 +34,7 @@ int TacticState::clause_result(std::size_t index, bool over) const {
   return over ? keeps : 0;
 }
 
-// kAnd: one clause that the defender has is enough for him; kOr: one that the attacker has, for him.
+// kAnd: one clause that the defender has is enough for it; kOr: one that the attacker has, for it.
 void TacticState::update_joined() {
   note_connections();
   const bool every = frame_->problem.goal == TacticGoal::kAnd, over = passes_ >= 2;

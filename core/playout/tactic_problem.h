@@ -26,7 +26,7 @@ struct TacticProblem {
   Board board{kMinSize, kMinSize};
   TacticGoal goal = TacticGoal::kKill;
   std::vector<Point> targets;  // a stone of each block at stake, the defender's
-  std::vector<Point> own;      // kRace: the attacker's stones that must stand meanwhile; kAnd, kOr: those that he defends
+  std::vector<Point> own;      // kRace: the attacker's stones that must stand; kAnd, kOr: those that it defends
   std::vector<TacticClause> clauses;  // kAnd, kOr
   bool any_target = false;     // kKill: one lost target is enough
   PointSet region;             // the only points where anybody plays; nothing: Zhang's region (4.4)
@@ -79,7 +79,7 @@ struct TacticSettings {
   bool beyond_in_region = false;              // the points of opponent_neighbour_weight belong to the region, too
 
   // Ours: weak blocks beyond the target's neighbours take part in the fight, their liberties join the initial region.
-  int weak_liberties = 0;                     // weak is who has at most so many; 0: nobody beyond Zhang's region
+  int weak_liberties = 0;                     // blocks with at most this many are weak; 0: none beyond Zhang's region
   int weak_steps = 4;                         // from block to block, so far from the target
 
   // The end of a playout (4.5). Moves are counted from the root of the search.

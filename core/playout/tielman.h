@@ -36,8 +36,8 @@ struct TielmanSettings {
   bool check_saves = false;     // what saves a block must leave it two liberties
   int influence_radius = 0;     // 0: a third of the shorter side, at least 2
   int close = 2;                // steps that are "close"
-  int threat_liberties = 2;     // a block with so many liberties or fewer is threatened
-  int living_eyes = 2;          // a block with so many marked eyes is settled
+  int threat_liberties = 2;     // a block with this many liberties or fewer is threatened
+  int living_eyes = 2;          // a block with this many marked eyes is settled
 };
 
 // Everything that is marked for the player `c`. Kept apart for tests, pictures and explanations.

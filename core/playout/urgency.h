@@ -1,7 +1,7 @@
 // Pseudo-random games by urgency (Bouzy 2003 and 2004): every move is drawn in proportion to how urgent it looks.
 //
 // The urgency of a point is the sum of what its 3x3 pattern is worth, what it takes, and what it saves from being
-// taken. Captures, escapes and patterns are his; the numbers are ours.
+// taken. Captures, escapes and patterns are Bouzy's; the numbers are ours.
 #pragma once
 
 #include <array>

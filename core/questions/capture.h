@@ -1,6 +1,6 @@
 // Zhang's capturing problem as a Domain: can the attacker take one block, judged by selective search?
 //
-// Section 3.1 of his dissertation: candidate moves from five kinds of blocks, the liberties of the crucial chain as
+// Section 3.1 of Zhang's dissertation: candidate moves from five kinds of blocks, the liberties of the crucial chain as
 // evaluation, ladders and an upper bound of that evaluation as ends. Neither side's moves are complete and "escaped"
 // is a bound, so what a search finds here is an estimate, not a proof.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace tesuji {
 
-// His five kinds of blocks (3.1.1), in his order. A block counts for the first kind that it belongs to.
+// Zhang's five kinds of blocks (3.1.1), in the order given there. A block counts for the first kind that it belongs to.
 enum class BlockKind : std::uint8_t { Target, Chain, LastMove, Adjacent, NearLastMove };
 inline constexpr std::size_t kBlockKinds = 5;
 
@@ -26,13 +26,13 @@ struct KindLimits {
   int minimum, maximum;
 };
 
-// He gives the 15 and the 3; docs/zhang-chapter-3.md says how the other numbers were chosen.
+// Zhang gives the 15 and the 3; docs/zhang-chapter-3.md says how the other numbers were chosen.
 struct CaptureSettings {
   std::array<KindLimits, kBlockKinds> kinds{{{4, 10}, {2, 6}, {2, 6}, {3, 8}, {1, 4}}};
   int candidates = 15;
-  int weak_liberties = 3;  // adjacent opponent's blocks with at most so many have their liberties among the points
+  int weak_liberties = 3;  // adjacent opponent's blocks with at most this many have their liberties among the points
   int escape_bound = 24;   // an evaluation above it is an escape: better off than a lone stone in the middle ...
-  int escape_liberties = 3;  // ... if the target itself has so many liberties (links of a chain may be cut with atari)
+  int escape_liberties = 3;  // ... if the target has this many liberties (links of a chain may be cut with atari)
   int ladder_nodes = 2000;
   bool defender_passes = true;  // ours: a pass, for a move elsewhere, is among the defender's candidates
 };
@@ -51,8 +51,8 @@ class CaptureDomain {
   explicit CaptureDomain(const CaptureProblem& problem);
 
   // The candidates, each kind of block with its most valuable first: the minima, then what the maxima allow. Last
-  // comes a pass, which stands for a move elsewhere: for the defender if the settings let him and it does not lose the
-  // ladder (or nothing else is left), for the attacker while a ko bans him.
+  // comes a pass, which stands for a move elsewhere: for the defender if the settings let it and it does not lose the
+  // ladder (or nothing else is left), for the attacker while a ko bans it.
   void generate(std::vector<int>& moves);
   void play(int move);
   void undo();

@@ -19,7 +19,7 @@ LifeGuess::LifeGuess(const Board& board, Color attacker, const PointSet& region,
 
 void LifeGuess::count(const Board& board, const std::vector<Point>& targets, const PointSet& standing, Point last,
                       int far, Counts& counts) const {
-  constexpr int kStrong = 4;  // a block with so many liberties will hardly be taken
+  constexpr int kStrong = 4;  // a block with this many liberties will hardly be taken
   counts.fill(0);
   counts[kOne] = 1;
   const auto& offsets = board.offsets();

@@ -121,7 +121,7 @@ Word LocalLife::Ground<Word>::safe(const LocalLife& life, const Board& board) co
   for (Word left = all & ~own; left;) {
     const Word area = flood(left & -left, all & ~own);
     left &= ~area;
-    // Where suicide is allowed the attacker can empty an area of his own stones: every point has to touch.
+    // Where suicide is allowed the attacker can empty an area of its own stones: every point has to touch.
     if ((area & edge) || !(area & empty)) continue;
     areas[area_count++] = {board.allow_suicide() ? area : area & empty, neighbours(area) & own, true};
   }

@@ -140,7 +140,7 @@ Value QuestionDomain::terminal() const {
     const bool seki = objective_ == Objective::Seki && in_contact() && !out_of_reach(true);
     return won_by(seki ? attacker_ : defender());
   }
-  // The defender's own move makes his stones safe, so looking once per pair of moves is enough.
+  // The defender's own move makes its stones safe, so looking once per pair of moves is enough.
   return board_.to_play() == attacker_ && out_of_reach(false) ? won_by(defender()) : Value::Unknown;
 }
 

@@ -25,8 +25,8 @@ enum class Objective : std::uint8_t {
   Kill,     // the attacker takes the target stones
   Seki,     // ... or keeps it from ever being safe, in contact with attacking stones when the game ends
   Connect,  // the defender joins the target stones; the attacker is the cutter
-  Race,     // the attacker takes the target before his own named stones are taken
-  And,      // the attacker has his way in every clause
+  Race,     // the attacker takes the target before its own named stones are taken
+  And,      // the attacker wins every clause
   Or,       // ... in one of them
 };
 
@@ -43,11 +43,11 @@ struct Question {
   Objective objective = Objective::Kill;
   bool any = false;  // one captured stone of those named is enough
   PointSet region, target, own, assumed;
-  // And, Or: `target` are all stones that the clauses name of the defender's, `own` all of the attacker's.
+  // And, Or: `target` has all of the defender's stones that the clauses name, `own` all of the attacker's.
   std::vector<Clause> clauses{};
   std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once
   std::array<int, 3> ignores{kUnlimited, kUnlimited, kUnlimited};  // by colour: threats that side may ignore (ko_account.h)
-  // One side may be held to a part of the region (docs/open-board.md): what it proves there holds without that too.
+  // One side may be restricted to a part of the region (docs/open-board.md): its proofs hold without that too.
   Color held = kEmpty;
   PointSet area{};
 };
@@ -155,7 +155,7 @@ class QuestionDomain {
   // A clause while it is played: question_joined.cpp.
   struct Part {
     Clause clause;
-    bool attacked;  // by the attacker of the question; else he defends it
+    bool attacked;  // by the attacker of the question, who else defends it
     bool apart;     // its stones began as several blocks
     std::vector<Point> stones;
   };

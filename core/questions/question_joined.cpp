@@ -28,7 +28,7 @@ void QuestionDomain::note_connections() {
   }
 }
 
-// Who has his way in a clause, as the attacker of the question sees it.
+// Which side wins a clause, from the point of view of the question's attacker.
 Value QuestionDomain::clause_value(const Part& part, std::uint32_t bit) const {
   const Value owner = part.attacked ? Value::DefenderWins : Value::AttackerWins;
   const Value other = part.attacked ? Value::AttackerWins : Value::DefenderWins;
@@ -45,7 +45,7 @@ Value QuestionDomain::clause_value(const Part& part, std::uint32_t bit) const {
   return (any_ ? safe == static_cast<int>(part.stones.size()) : safe > 0) ? owner : Value::Unknown;
 }
 
-// And: one clause that the defender has decides for him; Or: one that the attacker has, for him.
+// And: one clause that the defender has decides for it; Or: one that the attacker has, for it.
 Value QuestionDomain::joined_value() const {
   const Value one = objective_ == Objective::And ? Value::DefenderWins : Value::AttackerWins;
   const Value all = objective_ == Objective::And ? Value::AttackerWins : Value::DefenderWins;

@@ -32,7 +32,7 @@ bool QuestionDomain::widens(const Game& other) const {
   return game == other;
 }
 
-// A win that depends on the border depends on the loser's: the winner's own limits are his choice.
+// A win that depends on the border depends on the loser's: the winner's own limits are its choice.
 bool QuestionDomain::limits_alike(const Game& other, Value winner) const {
   const Color loser = opponent(this->winner(winner));
   return assumed_ == other.assumed && (loser == held_ ? area_ == other.area : region_ == other.region);

@@ -34,7 +34,7 @@ bool QuestionDomain::zones_apply() const {
   return board_.words() <= kZoneWords && !board_.allow_suicide() && !counts_threats && !is_joined();
 }
 
-// One of these liberties: best one that the loser cannot play on, unless the proof is to grow beyond his limits.
+// One of these liberties: best one that the loser cannot play on, unless the proof is to grow beyond its limits.
 Point QuestionDomain::pick_liberty(const Points& all, Color owner, Color loser) const {
   const Points closed = all - narrowed(reach(loser));
   const bool grows = held_ == opponent(loser) && !(all - closed).none();

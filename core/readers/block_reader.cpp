@@ -89,7 +89,7 @@ void BlockReader::add_neighbours(Point root, int most, int rings, PointSet& seen
   });
 }
 
-// A liberty that the attacker cannot fill without putting himself in atari has to be prepared: more liberties for his
+// A liberty that the attacker cannot fill without putting itself in atari has to be prepared: more liberties for its
 // stones beside it, or a stone less of the enemy's.
 void BlockReader::add_approaches(Point liberty) {
   const Board& position = board();

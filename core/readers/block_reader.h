@@ -15,7 +15,7 @@ namespace tesuji {
 struct BlockReaderSettings {
   int attacker_breadth = 12;  // the most moves tried in a position, pass not counted
   int defender_breadth = 12;
-  int escape_liberties = 5;   // with so many liberties at the attacker's turn the block is away
+  int escape_liberties = 5;   // with this many liberties at the attacker's turn the block is away
   int weak_liberties = 3;     // blocks beside it with no more liberties than this may be fought over
   int ladder_nodes = 400;
 };

@@ -2,7 +2,7 @@
 //
 // GNU Go reads connections in the same way (engine/readconnect.c, "connection distance"). A way goes over empty points
 // and through stones of the cutter that are short of liberties, which would have to be taken first; its length is the
-// number of moves that the defender needs if nobody answers. Candidates are the points on the shortest ways, the
+// number of moves that the defender needs without an answer. Candidates are the points on the shortest ways, the
 // liberties of cutting stones, and what saves or takes stones in danger. The blocks are cut when the shortest way
 // is long at the cutter's turn, or one of them is taken. Stones of the defender that are assumed alive count as one
 // block. An estimate, not a proof.
@@ -17,7 +17,7 @@ namespace tesuji {
 
 struct ConnectionReaderSettings {
   int breadth = 12;        // the most moves that each side tries in a position, pass not counted
-  int longest = 4;         // ways of so many moves, at the cutter's turn, are cut
+  int longest = 4;         // ways of this many moves, at the cutter's turn, are cut
   int weak_liberties = 3;  // stones of the cutter with no more liberties than this may be taken
   int ladder_nodes = 300;
 };

@@ -111,7 +111,7 @@ bool DeadEyes::compute(const Shape& shape) {
   const auto attacked = [&](const Shape& eye) {  // is there a move of the attacker after which it is dead?
     const unsigned open = ((1u << eye.points) - 1) & ~eye.stones;
     if (eye.points <= 2) return true;
-    if (std::popcount(open) == 1) return !eye.spare || dead(eye);  // he takes the block, or else he waits
+    if (std::popcount(open) == 1) return !eye.spare || dead(eye);  // it takes the block, or else it waits
     for (int i = 0; i < eye.points; ++i) {
       if (!(open >> i & 1)) continue;
       Shape next = eye;

@@ -11,12 +11,12 @@ namespace tesuji {
 
 inline constexpr int kLargestEye = 7;
 
-// The liberties of an eye with so many points and so many stones of the attacker inside (Hunter, "Counting Liberties
+// The liberties of an eye with a number of points and of the attacker's stones inside (Hunter, "Counting Liberties
 // and Winning Capturing Races", 2003): an eye of three points is worth three, of four five, of five eight, of six
 // twelve, of seven seventeen, less the stones inside.
 int eye_liberties(int points, int stones);
 
-// Tells whether an eye that one block closes off is dead even if its owner moves first there: he cannot divide it, and
+// Tells whether an eye that one block closes off is dead even if its owner moves first there: it cannot divide it, and
 // the attacker can fill it with shapes that leave a dead eye again when they are taken. Answers depend on the shape
 // alone and are remembered.
 class DeadEyes {

@@ -18,7 +18,7 @@
 namespace tesuji {
 
 struct ProverSettings {
-  int visits = 0;      // a node is read after so many visits, and whenever they have grown fourfold; 0: never
+  int visits = 0;      // a node is read after this many visits, and whenever they have grown fourfold; 0: never
   int nodes = 50;      // of df-pn the first time; in proportion to the visits later, up to a bound
   int narrow = 8;      // moves that the winner tries in a position
   int wide = 14;       // moves that the loser tries

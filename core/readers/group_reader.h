@@ -13,11 +13,11 @@ namespace tesuji {
 
 struct GroupReading {
   int nodes = 100;        // per question; 0: nothing is read
-  int liberties = 3;      // blocks with at most so many liberties are in danger
+  int liberties = 3;      // blocks with at most this many liberties are in danger
   int stones = 2;         // smaller blocks are not worth it
-  int groups = 8;         // at most so many are read, the largest first
+  int groups = 8;         // at most this many are read, the largest first
   double prior = 20;      // virtual wins of a move that captures or saves, and losses of one that cannot save
-  int visits = 0;         // also read at nodes with so many visits; 0: only at the root
+  int visits = 0;         // also read at nodes with this many visits; 0: only at the root
 };
 
 enum class GroupStatus : std::uint8_t { kSafe, kUnsettled, kCaptured, kUnknown };

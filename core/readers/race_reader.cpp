@@ -250,7 +250,7 @@ Value RaceReader::terminal() {
   const int first = attacker_to_move() ? 0 : 1;
   if (!ours.settled) {
     if (stands(own, target, nullptr)) return Value::AttackerWins;
-    // His liberties are no fewer than the moves that the defender needs.
+    // Its liberties are no fewer than the moves that the defender needs.
     const bool enough = theirs.shared == 0 && theirs.own + first <= board().liberties(own);
     return enough ? Value::AttackerWins : Value::Unknown;
   }

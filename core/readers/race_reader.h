@@ -2,7 +2,7 @@
 //
 // Two liberties are the same to both sides when the same blocks lie beside them and nothing else: a block and a wall
 // that cannot be taken (plain liberties), or a block of either side (shared ones). They are filled in one order only,
-// and the owner of a block never fills its plain liberties, where he would gain nothing. What remains of a long race is
+// and the owner of a block never fills its plain liberties, where it would gain nothing. What remains of a long race is
 // its eyes and the stones inside, and the order in which liberties are filled no longer multiplies the tree.
 #pragma once
 

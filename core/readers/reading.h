@@ -17,8 +17,8 @@ struct ReadingSettings {
   // wide: for a verdict that can be trusted the winner may be narrow, the loser not.
   int attacker_breadth = 12;
   int defender_breadth = 12;
-  int weak_liberties = 3;    // blocks around the target with at most so many liberties may be fought over
-  int escape_liberties = 0;  // with so many liberties at the attacker's turn a single block is away; 0 asks the region
+  int weak_liberties = 3;    // blocks around the target with at most this many liberties may be fought over
+  int escape_liberties = 0;  // a single block with this many at the attacker's turn is away; 0 asks the region
   int ladder_nodes = 400;
 };
 

@@ -34,7 +34,7 @@ struct Progress {
   std::uint64_t nodes = 0;
   std::uint32_t pn = 1, dn = 1;  // of the root
   int depth = 0;                 // of the iteration, or the deepest ply so far
-  int score = 0;                 // the best value: Zhang's E for the attacker's best line, 0 when he has won
+  int score = 0;                 // the best value: Zhang's E for the attacker's best line, 0 when it has won
 };
 
 // A state that df-pn has decided, told while the domain stands there.

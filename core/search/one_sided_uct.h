@@ -1,7 +1,7 @@
 // UCT for one side only (Tielman 2012, "The algorithm"): our moves grow a tree, the opponent's are drawn as in the
 // simulations. So the tree learns against that opponent; it does not look for the opponent's best reply.
 //
-// One simulation, as in his pseudo code: at our turn, moves that the tree does not hold yet are candidates for
+// One simulation, as in Tielman's pseudo code: at our turn, moves that the tree does not hold yet are candidates for
 // expansion, and one of them is drawn; if there is none, the upper confidence bound decides. After one expansion all
 // moves are drawn. The chance value sends a simulation into a known move although an unknown one is left.
 #pragma once
@@ -31,9 +31,9 @@ struct OneSidedSettings {
   double exploration = 5.0;
   double chance = 0.3;
   // The value v of a node in the bound: the sum of its results, or their mean. "The value that is assigned to the nodes
-  // on a win" is 1 in his tests, beside C = 5; with means such a C leaves next to nothing but exploration.
+  // on a win" is 1 in Tielman's tests, beside C = 5; with means such a C leaves next to nothing but exploration.
   bool add_values = true;
-  // The opponent's replies lead to different positions of the tree. His pseudo code puts only our own moves there, and
+  // The opponent's replies lead to different positions of the tree. The pseudo code puts only our own moves there, and
   // "adds one node each game": what we learn about our next move is the same whatever was replied.
   bool tell_replies = false;
   // Of children with equal bounds one is drawn; off: the first one in the order of the board, which settles about half

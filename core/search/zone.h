@@ -28,11 +28,11 @@ class LoserZones;
 //   zone_before_win(m, z)     the mover wins by m, and z is the zone of the state after it
 //   zone_before_loss(m, z)    the mover's m loses, and z is the zone of the state after it: what m adds for s itself
 //   is_null(m, z)             m loses by zone z, and so does every other move outside z
-//   may_wait()                the mover loses if no move inside waiting_zone() and what refutes those helps him: the
-//                             opponent waits (passes) until he plays there
+//   may_wait()                the mover loses if no move inside waiting_zone() and what refutes those helps it: the
+//                             opponent waits (passes) until it plays there
 //   zone_before_return(m, z)  the mover's m is answered by a move, of zone z, that leads back to s
 //   close(z, must, returns)   adds to z what keeps it as it is while the mover, who loses, plays elsewhere, what keeps
-//                             his illegal moves of `must` illegal, and what the moves that lead back must not change
+//                             its illegal moves of `must` illegal, and what the moves that lead back must not change
 template <class D>
 concept ZoneDomain = Domain<D> && requires(D domain, typename D::Move move, typename D::Zone zone) {
   { D::Zone::everything() } -> std::same_as<typename D::Zone>;
@@ -111,7 +111,7 @@ class ZoneTable {
   Table<Entry> table_;
 };
 
-// The loser's turn: which of his moves still have to be refuted, and the zone of the state once none has.
+// The loser's turn: which of its moves still have to be refuted, and the zone of the state once none has.
 // `must` shrinks with every null move; where the winner may wait, `zone` grows and moves outside it are postponed.
 template <class D>
 class LoserZones {

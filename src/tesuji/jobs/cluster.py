@@ -109,11 +109,11 @@ class Cluster(Generic[Task, Answer]):
         """The answers with their numbers, as soon as they are there."""
         if not self.tasks:
             return
-        with SigintGuard() as bell, _connected(self.address) as client, _Arrivals() as arrivals:
+        with SigintGuard() as guard, _connected(self.address) as client, _Arrivals() as arrivals:
             sending = _Sending(self, client, arrivals)
             while sending.send():
-                wait_for([bell, arrivals], LOOK)
-                if bell.rung:
+                wait_for([guard, arrivals], LOOK)
+                if guard.interrupted:
                     self.interrupted = True
                     return  # who is in the middle of a task hears that nobody waits for it any more
                 for number, answer in sending.received():

@@ -136,16 +136,16 @@ class Pool(Generic[Task, Answer]):
         if self.apart or min(self.jobs, len(self.tasks)) > 1:
             yield from in_order(self._parallel())
             return
-        with SigintGuard() as bell:
+        with SigintGuard() as guard:
             for number, task in enumerate(self.tasks):
                 answer: Answer | TaskFailure | None = None
-                with contextlib.suppress(KeyboardInterrupt), bell.interruptible():
+                with contextlib.suppress(KeyboardInterrupt), guard.interruptible():
                     answer = attempt(self.work, task)
-                self.interrupted = bell.rung
-                if answer is not None and not _says_nothing(answer, bell):  # an interrupted search tells what it knows
+                self.interrupted = guard.interrupted
+                if answer is not None and not _says_nothing(answer, guard):  # an interrupted search tells what it knows
                     self.done(number, answer)
                     yield number, answer
-                if bell.rung:
+                if guard.interrupted:
                     self.interrupted = True
                     return
 
@@ -157,24 +157,24 @@ class Pool(Generic[Task, Answer]):
     def _parallel(self) -> "Generator[tuple[int, Answer | TaskFailure], None, None]":
         todo = deque(range(len(self.tasks)))
         workers: list[WorkerProcess] = []
-        with SigintGuard() as bell:
+        with SigintGuard() as guard:
             try:
                 for _ in range(min(self.jobs, len(self.tasks))):
                     workers.append(self._start())
                     self._give(workers[-1], todo.popleft())
                 while busy := [worker for worker in workers if worker.number is not None]:
-                    for worker in _ready(busy, bell=bell):
+                    for worker in _ready(busy, guard=guard):
                         number, answer = worker.take()
                         if answer is None:
                             answer = self._bury(workers, worker)
                             if todo:
                                 worker = self._start()
                                 workers.append(worker)
-                        if todo and not bell.rung:
+                        if todo and not guard.interrupted:
                             self._give(worker, todo.popleft())
                         self.done(number, answer)
                         yield number, answer
-                    if bell.rung:
+                    if guard.interrupted:
                         self.interrupted = True
                         yield from self._last_answers(workers)
                         return
@@ -249,10 +249,10 @@ def in_order(
 
 
 def _ready(
-    workers: list[WorkerProcess], timeout: float | None = None, bell: "SigintGuard | None" = None
+    workers: list[WorkerProcess], timeout: float | None = None, guard: "SigintGuard | None" = None
 ) -> list[WorkerProcess]:
     things: list[Any] = [worker.pipe for worker in workers]
-    pipes = wait_for(things + ([bell] if bell else []), timeout)
+    pipes = wait_for(things + ([guard] if guard else []), timeout)
     return [worker for worker in workers if worker.pipe in pipes]
 
 
@@ -289,52 +289,52 @@ def _without_script() -> Iterator[None]:
         sys.modules["__main__"] = script
 
 
-def _says_nothing(answer: object, bell: "SigintGuard") -> bool:
+def _says_nothing(answer: object, guard: "SigintGuard") -> bool:
     """Did it break while it was interrupted? An import that is cut short fails in its own words."""
-    return bell.rung and isinstance(answer, TaskFailure)
+    return guard.interrupted and isinstance(answer, TaskFailure)
 
 
 class SigintGuard:
-    """Ctrl-C as something that can be waited for, so that it does not strike between two lines of bookkeeping.
+    """Ctrl-C as a pipe that can be waited for, so that it does not interrupt bookkeeping between two lines.
 
-    It rings once: a second Ctrl-C ends the program as usual.
+    It is caught once: a second Ctrl-C ends the program as usual.
     """
 
     def __init__(self) -> None:
-        self.rung = False
-        self._silent = True
+        self.interrupted = False
+        self._deferred = True
 
     def __enter__(self) -> "SigintGuard":
-        self._hears, self._rings = multiprocessing.Pipe(duplex=False)
+        self._receiver, self._sender = multiprocessing.Pipe(duplex=False)
         self._before: Any = None
         if threading.current_thread() is threading.main_thread():
-            self._before = signal.signal(signal.SIGINT, self._ring)
+            self._before = signal.signal(signal.SIGINT, self._on_sigint)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._restore()
-        self._hears.close()
-        self._rings.close()
+        self._receiver.close()
+        self._sender.close()
 
     def fileno(self) -> int:
-        return self._hears.fileno()
+        return self._receiver.fileno()
 
     @contextlib.contextmanager
     def interruptible(self) -> Iterator[None]:
         """While work is done in this process: Ctrl-C, also one that came just before, interrupts it as usual."""
         try:
-            self._silent = False
-            if self.rung:
+            self._deferred = False
+            if self.interrupted:
                 raise KeyboardInterrupt
             yield
         finally:
-            self._silent = True
+            self._deferred = True
 
-    def _ring(self, number: int, frame: object) -> None:
-        self.rung = True
-        self._rings.send_bytes(b"!")
+    def _on_sigint(self, number: int, frame: object) -> None:
+        self.interrupted = True
+        self._sender.send_bytes(b"!")
         self._restore()
-        if not self._silent:
+        if not self._deferred:
             raise KeyboardInterrupt
 
     def _restore(self) -> None:

@@ -1,4 +1,4 @@
-"""What an unmarked problem is about, told by its own answer: the stones whose fate the marked move decides."""
+"""What an unmarked problem is about, told by its own answer: the stones whose outcome the marked move decides."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,8 +8,8 @@ from tesuji.errors import InputError
 from tesuji.problems import Joint, Problem, Terms
 from tesuji.problems.problem import point_names
 from tesuji.review.author import Script
-from tesuji.review.fates import LEAST_GAP, Ends, Fate
 from tesuji.review.findings import Known
+from tesuji.review.group_outcomes import LEAST_GAP, Ends, GroupContrast
 from tesuji.review.played import Played, with_room
 from tesuji.review.questions import Questions
 from tesuji.review.standing import Scale
@@ -69,7 +69,7 @@ def understood(problem: Problem, script: Script, played: Played, settings: Searc
     budget.spend(ends.cost)
     nodes, small = ends.cost, replace(limit, memory=max(limit.memory // TABLES, 1 << 10))
     posed = _fights(problem, script, ends)
-    fights = [_Fight(with_room(fight, played), script, settings, small, fate) for fight, fate in posed]
+    fights = [_Fight(with_room(fight, played), script, settings, small, outcome) for fight, outcome in posed]
     for share in ROUNDS:
         looked = [fight for fight in fights if fight.score is None]
         for number, fight in enumerate(looked):
@@ -80,7 +80,9 @@ def understood(problem: Problem, script: Script, played: Played, settings: Searc
         max((fight for fight in fights if fight.score is not None), key=_Fight.rank, default=None),
         Known.PROOF,
     )
-    for fight in sorted((f for f in fights if f.fate is not None and f.fate.is_plain), key=_Fight.rank, reverse=True):
+    for fight in sorted(
+        (f for f in fights if f.outcome is not None and f.outcome.is_plain), key=_Fight.rank, reverse=True
+    ):
         if best is None:
             nodes += fight.look_below(budget.left)
             budget.spend(fight.spent)
@@ -90,7 +92,7 @@ def understood(problem: Problem, script: Script, played: Played, settings: Searc
     return Understood(best.questions, nodes - best.questions.nodes, known)
 
 
-def _fights(problem: Problem, script: Script, ends: Ends) -> list[tuple[Problem, Fate | None]]:
+def _fights(problem: Problem, script: Script, ends: Ends) -> list[tuple[Problem, GroupContrast | None]]:
     """The fights that the problem may be about, those first that depend on the answer most.
 
     If games see one that does, those that depend on it much less are left out.
@@ -106,10 +108,12 @@ def _fights(problem: Problem, script: Script, ends: Ends) -> list[tuple[Problem,
         except InputError:
             continue
         if script.saves in (fight.goal.saves, None):
-            found.append((fight, ends.fate(stones)))
-    gaps = [fate.gap for _, fate in found if fate is not None and fate.is_plain]
+            found.append((fight, ends.outcome(stones)))
+    gaps = [outcome.gap for _, outcome in found if outcome is not None and outcome.is_plain]
     if gaps:
-        found = [(fight, fate) for fight, fate in found if fate is not None and fate.gap >= NEARLY * max(gaps)]
+        found = [
+            (fight, outcome) for fight, outcome in found if outcome is not None and outcome.gap >= NEARLY * max(gaps)
+        ]
         found.sort(key=lambda pair: -pair[1].weight if pair[1] else 0)
     return found[:MOST_FIGHTS]
 
@@ -119,18 +123,18 @@ def otherwise(fight: Problem) -> str:
     return f"it seems to be about whether {question(fight)}, but what its lines claim about that is proven otherwise"
 
 
-def _why_not(posed: Sequence[tuple[Problem, Fate | None]]) -> str:
+def _why_not(posed: Sequence[tuple[Problem, GroupContrast | None]]) -> str:
     """What stands against every group."""
     if not posed:
         return "no group was found that it may be about"
-    fates = [(fate, fight) for fight, fate in posed if fate is not None]
-    if not fates:
+    outcomes = [(outcome, fight) for fight, outcome in posed if outcome is not None]
+    if not outcomes:
         return "no group was found that the marked answer decides"
-    fate, fight = max(fates, key=lambda pair: pair[0].gap)
+    outcome, fight = max(outcomes, key=lambda pair: pair[0].gap)
     asked = question(fight)
-    if fate.is_plain:
+    if outcome.is_plain:
         return otherwise(fight)
-    if fate.gap < LEAST_GAP / 2:
+    if outcome.gap < LEAST_GAP / 2:
         return "its right and wrong lines leave every group alike: it may be about shape, the opening or points"
     return f"games from the ends of its lines do not tell whether it is about {asked}"
 
@@ -139,9 +143,9 @@ class _Fight:
     """A fight that the problem may be about, compared with what the author says."""
 
     def __init__(
-        self, problem: Problem, script: Script, settings: SearchSettings, limit: Limit, fate: Fate | None
+        self, problem: Problem, script: Script, settings: SearchSettings, limit: Limit, outcome: GroupContrast | None
     ) -> None:
-        self.fate = fate
+        self.outcome = outcome
         self.questions = Questions(problem, settings, Budget(limit))
         self.script = script
         self.scale = Scale.of(problem, settings)
@@ -152,7 +156,7 @@ class _Fight:
 
     def rank(self) -> tuple[float, ...]:
         """The best is the one that is meant."""
-        return self.score or 0, 0 if self.fate is None else self.fate.weight, len(self.questions.problem.target)
+        return self.score or 0, 0 if self.outcome is None else self.outcome.weight, len(self.questions.problem.target)
 
     def look(self, limit: Limit) -> int:
         """Ask as far as the limit goes; the nodes that it took."""

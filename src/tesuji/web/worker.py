@@ -13,25 +13,25 @@ from tesuji.errors import InputError
 from tesuji.jobs.pool import TaskFailure, broken, end_with_parent, limit_memory
 
 
-class _Ear:
+class _SearchInterrupt:
     """SIGINT as KeyboardInterrupt, but only while there is a search that it can end."""
 
     def __init__(self) -> None:
-        self._loud = False
-        signal.signal(signal.SIGINT, self._hear)
+        self._searching = False
+        signal.signal(signal.SIGINT, self._on_sigint)
 
     @contextlib.contextmanager
     def interruptible(self) -> Iterator[None]:
         """A search may be interrupted in here, once."""
-        self._loud = True
+        self._searching = True
         try:
             yield
         finally:
-            self._loud = False
+            self._searching = False
 
-    def _hear(self, number: int, frame: object) -> None:
-        if self._loud:
-            self._loud = False
+    def _on_sigint(self, number: int, frame: object) -> None:
+        if self._searching:
+            self._searching = False
             raise KeyboardInterrupt
 
 
@@ -40,7 +40,7 @@ def serve(pipe: "Connection[Any, Any]", memory: int, plug_ins: bytes) -> None:
     plugins.restore(plug_ins)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    ear = _Ear()
+    interrupt = _SearchInterrupt()
     from tesuji.web.work import WORK  # the heavy imports come before the memory is limited
 
     limit_memory(memory)
@@ -55,7 +55,7 @@ def serve(pipe: "Connection[Any, Any]", memory: int, plug_ins: bytes) -> None:
             return
         pipe.send(("begun", {}))
         try:
-            with ear.interruptible():
+            with interrupt.interruptible():
                 answer = WORK[kind](asked, tell)
             message = ("answer", answer)
         except KeyboardInterrupt:

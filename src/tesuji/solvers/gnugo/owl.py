@@ -17,7 +17,7 @@ from tesuji.solvers.gnugo.stone_reader import CodedAnswer
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.result.solution import ProofLevel, Solution
-from tesuji.solvers.sources.group_mcts import NOTHING, Choice, GroupMcts
+from tesuji.solvers.sources.group_mcts import NOTHING, GroupMcts, TriedMove
 from tesuji.solvers.sources.region_search import RegionSearch, Searches, empty_points, reaches
 from tesuji.solvers.sources.regions import shut
 from tesuji.solvers.sources.selective import WITHOUT_KO, works
@@ -139,7 +139,7 @@ class OwlReader:
         move = chosen(race).move
         return CodedAnswer(1, move, (move,), decided=False)
 
-    def with_ko(self, found: CodedAnswer, early: Choice, limit: Limit) -> CodedAnswer:
+    def with_ko(self, found: CodedAnswer, early: TriedMove, limit: Limit) -> CodedAnswer:
         """The same, unless it changes when the side that is worse off has threats for kos.
 
         A success is looked at after its move. A failure is compared with as many games as were made at first: more of
@@ -299,7 +299,7 @@ class OwlReader:
         return fight.best is not None and not reaches(fight.best) and fight.trust >= SURE
 
 
-def chosen(fate: GroupMcts) -> Choice:
+def chosen(fate: GroupMcts) -> TriedMove:
     """Of the moves that were tried often the one that is won most, a pass left out.
 
     Mostly it is the favourite. Where that turns out bad the tree tries another, which takes long to catch up.
@@ -317,6 +317,6 @@ def belief(fate: GroupMcts) -> float:
     return best.mean + AGREEMENT * best.visits / max(fate.visits, 1)
 
 
-def _differ(without: Choice, helped: Choice) -> bool:
+def _differ(without: TriedMove, helped: TriedMove) -> bool:
     """Is a side with ko threats better off by more than chance?"""
     return helped.mean - without.mean > KO and all(c.visits >= FEW or c.is_read for c in (helped, without))

@@ -21,7 +21,7 @@ MOST_MEMORY = 256 << 20
 
 
 @dataclass(frozen=True)
-class Choice:
+class TriedMove:
     """A first move and what became of it."""
 
     move: Point | None
@@ -32,7 +32,7 @@ class Choice:
     """Was it read to work, or to fail?"""
 
 
-NOTHING = Choice(None, 0, 0.0)
+NOTHING = TriedMove(None, 0, 0.0)
 
 
 class GroupMcts:
@@ -106,11 +106,11 @@ class GroupMcts:
         return self._search.decision != 0
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[TriedMove]:
         """The first moves that were tried, the most tried first; before them what was read to work, last what fails."""
         rows = self._search.children()
         return [
-            Choice(point_at(r["move"], self.width), r["visits"], r["mean"], r["decision"] != 0)
+            TriedMove(point_at(r["move"], self.width), r["visits"], r["mean"], r["decision"] != 0)
             for r in rows
             if r["visits"] > 0
         ]
@@ -121,7 +121,7 @@ class GroupMcts:
         return [move, *(point_at(reply, self.width) for reply in rest)]
 
     @property
-    def favourite(self) -> Choice:
+    def favourite(self) -> TriedMove:
         """The move that was tried most, a pass left out."""
         return next((choice for choice in self.choices if choice.move is not None), NOTHING)
 

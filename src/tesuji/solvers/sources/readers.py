@@ -1,10 +1,11 @@
 """Readers: what a player reads at a glance, on the whole board, with few moves in mind.
 
 Each objective has its reader in the core: a block that is to be taken (``core/readers/block_reader.h``: ladders, nets,
-squeezes), blocks that are to be joined (``linking.h``), a capturing race (``race.h``). What a reader decides is an
-estimate, but a good one, and it costs a few hundred nodes. So every hypothesis is put to its reader before anything is
-searched, and what the reader finds is then proven with the winner's moves restricted to the points that the reader
-used (`prove_reading`): on a whole board that takes hundreds of nodes where the search of all moves takes millions.
+squeezes), blocks that are to be joined (``connection_reader.h``), a capturing race (``race_reader.h``). What a reader
+decides is an estimate, but a good one, and it costs a few hundred nodes. So every hypothesis goes to its reader before
+anything is searched, and what the reader finds is then proven with the winner's moves restricted to the points that
+the reader used (`prove_reading`): on a whole board that takes hundreds of nodes where the search of all moves takes
+millions.
 """
 
 from collections.abc import Callable

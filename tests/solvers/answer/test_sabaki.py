@@ -14,7 +14,7 @@ from tesuji.jobs.batch import SolveOne
 from tesuji.problems import Goal
 from tesuji.solvers import Limit, SolverConfig
 
-SABAKI = Path(__file__).parents[2] / "build" / "sabaki" / "node_modules"
+SABAKI = Path(__file__).parents[3] / "build" / "sabaki" / "node_modules"
 pytestmark = [
     pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed"),
     pytest.mark.skipif(

@@ -27,7 +27,7 @@ MEMORY = 64 << 20
 
 
 @dataclass(frozen=True)
-class Fate:
+class GroupContrast:
     """How far the mover gets a group, from -1 (never) to 1 (always)."""
 
     right: float
@@ -91,7 +91,7 @@ class Ends:
                 raise KeyboardInterrupt
         return games if games.simulations else None
 
-    def fate(self, stones: Iterable[Point]) -> Fate | None:
+    def outcome(self, stones: Iterable[Point]) -> GroupContrast | None:
         """What becomes of these stones; ``None`` where no games were played."""
         group = list(stones)
         if not self._right or not self._wrong:
@@ -101,7 +101,7 @@ class Ends:
             sign * fsum(owners[stone] for owners in ends for stone in group) / (len(ends) * len(group))
             for ends in (self._right, self._wrong)
         )
-        return Fate(right, wrong, len(group))
+        return GroupContrast(right, wrong, len(group))
 
 
 def _ends(problem: Problem, script: Script) -> dict[bool, list[Board]]:
