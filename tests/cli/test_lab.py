@@ -49,6 +49,23 @@ def test_the_study_of_the_documents_runs_from_file_to_report(study, tesuji):
     assert (study / "all.csv").read_text().count(",history,") == 32
 
 
+def test_reports_of_several_runs_share_a_folder_and_its_page_of_findings(tmp_path, tesuji):
+    for name in ("lin-runs", "lin-picks"):
+        assert tesuji("lab", "run", name, "-j", 1).returncode == 0
+        assert tesuji("lab", "report", name, "-o", "reports").returncode == 0
+    written = json.loads((tmp_path / "reports" / "findings.json").read_text())
+    assert list(dict.fromkeys(one["report"] for one in written)) == ["lin-picks.md", "lin-runs.md"]
+    page = (tmp_path / "reports" / "findings.md").read_text()
+    assert "[lin-runs: small](lin-runs.md)" in page
+    (tmp_path / "reports" / "lin-picks.md").unlink()
+    tesuji("lab", "report", "lin-runs", "-o", "reports")
+    assert "lin-picks" not in (tmp_path / "reports" / "findings.md").read_text()
+    assert tesuji("lab", "verdicts", "reports/findings.json").returncode == 0
+    missing = tesuji("lab", "verdicts", "nofile.json")
+    assert missing.returncode == 2
+    assert missing.stderr.startswith("tesuji: nofile.json: there is no such file")
+
+
 def test_ctrl_c_says_how_to_go_on_and_keeps_no_half_answer(tmp_path):
     (tmp_path / "long.toml").write_text(NEVER_ENDS)
     with Running(tmp_path, "lab", "run", "long.toml", "--workers", 1, "--store", "a store") as running:

@@ -30,10 +30,19 @@ from tesuji.lab.studies import (
     read_experiment,
 )
 from tesuji.lab.studies import calls as calls_module
-from tesuji.lab.studies.report import findings_page, html, markdown, pictures_of, sections
+from tesuji.lab.studies.conclusion import Sentence
+from tesuji.lab.studies.report import (
+    ReportedStudy,
+    findings_page,
+    findings_record,
+    html,
+    markdown,
+    pictures_of,
+    sections,
+)
 from tesuji.lab.studies.sequential import Decision, Outcome
 from tesuji.lab.studies.tables import tables_of
-from tesuji.lab.verdicts import Between
+from tesuji.lab.verdicts import Between, WrittenFinding, judged_again, judged_once
 from tesuji.players.presets import PRESETS
 from tesuji.players.tielman import TielmanSettings
 from tesuji.problems.collection import BUNDLED
@@ -122,9 +131,25 @@ def test_a_study_of_two_functions_runs_and_is_written_with_pictures_and_findings
     assert list(pictures_of("powers", parts)) == ["powers-1.svg"]
     assert "✗ table 1, disagrees: Two to the third is nine. (published 9; ours 8) It is eight." in text
     assert "<figure><svg" in page
-    all_findings = markdown(findings_page({"powers.md": (POWERS, parts)}, "tesuji lab report all"))
+    written = judged_again(findings_record(ReportedStudy(POWERS, "full", 2, 3, parts)), "here")
+    said = (Sentence("No: {0}.", {"Two to the third": "disagrees"}), Sentence("Yes.", {"Two to": "agrees"}))
+    all_findings = markdown(findings_page(written, {"Euclid": said}))
     assert "Euclid: 1 disagrees." in all_findings
-    assert "| table 1 | Two to the third is nine | 9 | 8 | ✗ disagrees | It is eight. | powers.md |" in all_findings
+    assert "\nNo: 8.\n" in all_findings
+    line = "| table 1 | Two to the third is nine | 9 | 8 | ✗ disagrees | It is eight. "
+    assert line + "| [powers-full: full, 2 of 3 tasks](powers-full.md) |" in all_findings
+
+
+def test_a_claim_that_two_reports_judge_is_on_the_page_of_findings_once_by_the_larger_run():
+    small, full = (_found(scale, "agrees") for scale in ("small", "full"))
+    assert judged_once([small, full]) == judged_once([full, small]) == [full]
+    assert judged_once([small, _found("full", "not run")]) == [small]
+    other = replace(small, claim="another")
+    assert judged_once([small, other]) == [small, other]
+
+
+def _found(scale, verdict):
+    return WrittenFinding("Euclid", "table 1", "a claim", verdict, verdict, "", scale=scale)
 
 
 # Games -----------------------------------------------------------------------------------------------------------

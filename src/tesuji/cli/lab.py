@@ -1,6 +1,6 @@
 """`tesuji lab`: experiments, run task by task and written up."""
 
-import shlex
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from json import dumps
 from pathlib import Path
@@ -10,6 +10,7 @@ import typer
 
 from tesuji.cli.lab_asked import (
     STORE,
+    AskedStudy,
     MemoryOption,
     NameArgument,
     RetryOption,
@@ -35,11 +36,21 @@ from tesuji.jobs.cluster_nodes import PORT, run_scheduler, run_worker
 from tesuji.jobs.costs import Forecast, expected_seconds, kinds
 from tesuji.jobs.task import distinct
 from tesuji.lab.studies import Answers, Section, Store
-from tesuji.lab.studies.report import findings_page, findings_record, html, markdown, pictures_of, sections
+from tesuji.lab.studies.report import (
+    ReportedStudy,
+    findings_page,
+    findings_record,
+    html,
+    markdown,
+    page_of,
+    pictures_of,
+    sections,
+)
 from tesuji.lab.studies.searching import MEASURES
 from tesuji.lab.studies.store_table import export as write_export
 from tesuji.lab.studies.tables import pair
-from tesuji.lab.verdicts import VERDICTS, recomputed
+from tesuji.lab.verdicts import VERDICTS, judged_again, read_findings, recomputed
+from tesuji.papers.conclusions import CONCLUSIONS
 from tesuji.papers.experiments import ALL, experiments
 from tesuji.plural import counted
 
@@ -162,7 +173,11 @@ def report(
     store: StoreOption = STORE,
     set_of: SetsOption = None,
 ) -> None:
-    """Write the reports of experiments, as Markdown and as HTML that opens offline, and a page of all findings."""
+    """Write the reports of experiments, as Markdown and as HTML that opens offline, and a page of all findings.
+
+    Every scale has a page of its own. The page of findings, findings.md, and findings.json are of all reports in the
+    folder: one that is written again takes the place of its own findings, and the others stay.
+    """
     wanted = asked(name, scale, set_of)
     with Store(store) as kept:
         answers = Answers.of(wanted.tasks, kept)
@@ -175,28 +190,43 @@ def report(
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{output} cannot be a folder: {reason(error)}") from None
-    pages = {}
-    for one in wanted.studies:
-        mine = Answers({task.identity: found for task in one.tasks if (found := answers.record(task))})
-        again = f"tesuji lab run {shlex.join([one.word, '--scale', one.scale])}"
-        parts = sections(one.study, one.scale, one.tasks, mine, again)
-        _write_report(output, one.study.name, parts)
-        pages[f"{one.study.name}.md"] = one.study, parts
-    written = _dumped(findings_record(pages))
-    write_file(output / "findings.json", written)
-    say(str(output / "findings.json"))
-    if len(pages) > 1:
-        again = f"tesuji lab report {shlex.join([name, '--scale', wanted.studies[0].scale, '-o', 'DIR'])}"
-        _write_report(output, "findings", findings_page(pages, again))
+    written = [found for one in wanted.studies if (found := _reported(one, answers)).finished]
+    for one in written:
+        _write_report(output, one.page, one.parts)
+    _write_findings(output, written)
     if missing:
         complain(f"{missing} of {counted(number, 'task')} not run yet: {command}")
+
+
+def _reported(one: AskedStudy, answers: Answers) -> ReportedStudy:
+    mine = Answers({task.identity: found for task in one.tasks if (found := answers.record(task))})
+    parts = sections(one.study, one.scale, one.tasks, mine, f"tesuji lab run {one.again}") if mine.records else []
+    return ReportedStudy(one.study, one.scale, len(mine.records), len(distinct(one.tasks)), parts)
+
+
+def _write_findings(output: Path, written: Sequence[ReportedStudy]) -> None:
+    """``findings.json`` and the page of it, for all reports that the folder has: those of now, and earlier ones."""
+    file = output / "findings.json"
+    anew = {f"{one.page}.md": findings_record(one) for one in written}
+    before = read_findings(file) if file.exists() else []
+    kept = [one for one in before if one.get("report") not in anew and (output / str(one.get("report"))).is_file()]
+    order = [page_of(study, size) for study in experiments().values() for size in study.scale_names]
+    records = [one for found in (kept, *anew.values()) for one in found]
+    records.sort(key=lambda one: _place(str(one["report"]).removesuffix(".md"), order))
+    write_file(file, _dumped(records))
+    say(str(file))
+    _write_report(output, "findings", findings_page(judged_again(records, str(file)), CONCLUSIONS))
+
+
+def _place(page: str, order: Sequence[str]) -> int:
+    return order.index(page) if page in order else len(order)
 
 
 def _dumped(records: list[dict[str, Any]]) -> str:
     return "[\n" + ",\n".join(dumps(one, ensure_ascii=False) for one in records) + "\n]\n"
 
 
-def _write_report(output: Path, name: str, parts: list[Section]) -> None:
+def _write_report(output: Path, name: str, parts: Sequence[Section]) -> None:
     texts = {f"{name}.md": markdown(parts, name), f"{name}.html": html(parts)} | pictures_of(name, parts)
     for file, text in texts.items():
         write_file(output / file, text)
@@ -226,7 +256,11 @@ def verdicts(
 
 
 def cost(
-    name: NameArgument = ALL, scale: ScaleOption = "full", store: StoreOption = STORE, json: JsonOption = False
+    name: NameArgument = ALL,
+    scale: ScaleOption = "full",
+    store: StoreOption = STORE,
+    set_of: SetsOption = None,
+    json: JsonOption = False,
 ) -> None:
     """Estimate the core hours of experiments, by document, from the times of finished tasks.
 
@@ -236,7 +270,7 @@ def cost(
     """
     documents: dict[str, tuple[int, list[Forecast]]] = {}
     with Store(store) as kept:
-        for one in asked(name, scale).studies:
+        for one in asked(name, scale, set_of).studies:
             document = one.study.document or one.study.name
             tasks, parts = documents.get(document, (0, []))
             parts.append(expected_seconds(one.tasks, kept, all_of_them=True))

@@ -18,7 +18,7 @@ from tesuji.jobs.pool import all_cores
 from tesuji.jobs.task import distinct
 from tesuji.lab.studies import Answers, Experiment, Record, SearchTask, Section, Series, Store, Study, Task
 from tesuji.lab.studies.report import finding_words
-from tesuji.lab.studies.study import SCALES
+from tesuji.lab.verdicts import SCALES
 from tesuji.papers.experiments import studies_of
 from tesuji.plural import counted
 
@@ -38,7 +38,7 @@ SetsOption = Annotated[
 StoreOption = Annotated[Path, typer.Option(metavar="FILE", help="Where finished tasks are kept.")]
 ScaleOption = Annotated[
     str | None,
-    typer.Option(metavar="small|full", help="How large; full is as published.", show_default="the smaller there is"),
+    typer.Option(metavar="|".join(SCALES), help="How large.", show_default="the smallest there is"),
 ]
 WorkersOption = Annotated[
     int | None,
@@ -59,6 +59,14 @@ class AskedStudy:
     tasks: Sequence[Task]
     word: str
     """What a person types to get it."""
+    places: Mapping[str, str]
+    """Somebody's copies of sets that are its own."""
+
+    @property
+    def again(self) -> str:
+        """The arguments that ask for the same study again."""
+        sets = [word for name, place in self.places.items() for word in ("--set-of", f"{name}={place}")]
+        return shlex.join([self.word, "--scale", self.scale, *sets])
 
     def wanted(self, kept: Store) -> Sequence[Task]:
         """What is to be run, as far as is known."""
@@ -131,7 +139,9 @@ def asked(name: str, scale: str | None, sets: list[str] | None = None) -> LabReq
                 raise
             size = study.chosen_scale(None)  # among several, one that has a single scale is taken at that
         study = study.with_sets(places)
-        found.append(AskedStudy(study, size, study.tasks(size), name if len(studies) == 1 else study.name))
+        mine = {group: place for group, place in places.items() if group in study.set_names}
+        word = name if len(studies) == 1 else study.name
+        found.append(AskedStudy(study, size, study.tasks(size), word, mine))
     return LabRequest(name, scale, sets or [], found)
 
 

@@ -11,7 +11,8 @@ from tesuji.files import PROBLEM_FILES
 from tesuji.jobs.task import distinct
 from tesuji.lab.studies.searching import MEASURES, SearchTask, SearchTasks
 from tesuji.lab.studies.sequential import Sequential
-from tesuji.lab.studies.study import SCALES, Answers, Finding, Section, Study, one_of
+from tesuji.lab.studies.study import Answers, Finding, Section, Study, one_of
+from tesuji.lab.verdicts import SCALES
 from tesuji.plural import counted
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict
 from tesuji.problems.collection import named

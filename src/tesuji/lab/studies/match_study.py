@@ -14,7 +14,8 @@ from tesuji.lab.statistics import (
     mean_interval,
 )
 from tesuji.lab.studies.sequential import Decision, Outcome, Sequential
-from tesuji.lab.studies.study import SCALES, Answers, Finding, Section, Study, one_of
+from tesuji.lab.studies.study import Answers, Finding, Section, Study, one_of
+from tesuji.lab.verdicts import SCALES
 from tesuji.plural import counted
 
 

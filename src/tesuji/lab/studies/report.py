@@ -1,13 +1,15 @@
 """A study written up: what it shows, findings, failures, versions and the command, as Markdown and HTML."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from tesuji import __version__
 from tesuji.jobs.task import Task, distinct
+from tesuji.lab.studies.conclusion import Conclusion, told
 from tesuji.lab.studies.study import Answers, Finding, Section, Study
-from tesuji.lab.verdicts import Verdict
+from tesuji.lab.verdicts import Verdict, WrittenFinding, judged_once
 from tesuji.plural import counted
 
 _STYLE = (
@@ -51,63 +53,90 @@ def _beginning(study: Study, scale: str, tasks: Sequence[Task], answers: Answers
         yield f"Tesuji {__version__}, sources and core {versions}."
 
 
-def findings_page(pages: Mapping[str, tuple[Study, Sequence[Section]]], command: str) -> list[Section]:
-    """Every finding of every document with its verdict; ``pages`` are the reports by the name of their file."""
-    documents: dict[str, list[tuple[str, Finding]]] = {}
-    for page, (study, parts) in pages.items():
-        found = [(page, finding) for part in parts for finding in part.findings]
-        if found:
-            documents.setdefault(study.document or "Own studies", []).extend(found)
-    words = []
-    for document, found in documents.items():
-        counts = [(sum(f.verdict == verdict for _, f in found), verdict) for verdict in _MARKS]
-        words.append(f"{document}: " + ", ".join(f"{number} {verdict}" for number, verdict in counts if number) + ".")
-    words += list(_EXPLAINED) if words else []
-    if not words:
-        words = ["There is no finding yet."]
-    heads = ("where", "the document says", "published", "ours", "verdict", "why", "report")
-    return [
-        Section("Findings", tuple(words)),
-        *(
-            Section(
-                document,
-                (),
-                heads,
-                tuple(
-                    (f.place, f.claim, f.published, f.ours, f"{_MARKS[f.verdict]} {f.verdict}", f.why, page)
-                    for page, f in found
-                ),
-            )
-            for document, found in documents.items()
-        ),
-        Section("How to write it again", verbatim=command),
-    ]
+@dataclass(frozen=True)
+class ReportedStudy:
+    """A report and what it was written from."""
+
+    study: Study
+    scale: str
+    finished: int
+    tasks: int
+    parts: Sequence[Section]
+
+    @property
+    def page(self) -> str:
+        """The name of its file."""
+        return page_of(self.study, self.scale)
 
 
+def page_of(study: Study, scale: str) -> str:
+    """The name of a report's page: that of the experiment, and its scale unless it is the smallest there is."""
+    return study.name if scale == study.scale_names[0] else f"{study.name}-{scale}"
+
+
+_HOW = (
+    "tesuji lab report NAME --scale SCALE -o DIR writes the reports of experiments into a folder, and their findings "
+    "beside those of the other reports that it has."
+)
 _EXPLAINED = (
     "Too small to tell: the effect is so small that none of the sets we could run is large enough; the number of "
     "problems or games that would be is given. Cannot tell: a larger run of ours could. Not run is counted apart. A "
     "note is no claim of the document, or has no number to be held against. Verdicts of one table are corrected for "
-    "the number of its comparisons (Holm).",
+    "the number of its comparisons (Holm). A claim that several reports judge is here once, by the largest scale.",
     "The numbers behind every verdict are in findings.json: tesuji lab verdicts findings.json computes it again.",
 )
 
 
-def findings_record(pages: Mapping[str, tuple[Study, Sequence[Section]]]) -> list[dict[str, Any]]:
-    """The findings of all reports with the numbers behind each verdict, as plain data."""
+def findings_page(found: Sequence[WrittenFinding], conclusions: Mapping[str, Conclusion]) -> list[Section]:
+    """Every finding of every document with its verdict, and in plain words what they come to."""
+    documents: dict[str, list[WrittenFinding]] = {}
+    for one in judged_once(found):
+        documents.setdefault(one.document or "Own studies", []).append(one)
+    words = []
+    for document, mine in documents.items():
+        counts = [(sum(one.verdict == verdict for one in mine), verdict) for verdict in _MARKS]
+        words.append(f"{document}: " + ", ".join(f"{number} {verdict}" for number, verdict in counts if number) + ".")
+    heads = ("where", "the document says", "published", "ours", "verdict", "why", "report")
+    return [
+        Section("Findings", (*words, *_EXPLAINED) if words else ("There is no finding yet.",)),
+        *(
+            Section(
+                document,
+                tuple(filter(None, [told(conclusions.get(document, ()), mine)])),
+                heads,
+                tuple(
+                    (one.place, one.claim, one.published, one.ours, _mark(one), one.told, f"[{one.run}]({one.report})")
+                    for one in mine
+                ),
+            )
+            for document, mine in documents.items()
+        ),
+        Section("How to write it again", (_HOW,)),
+    ]
+
+
+def _mark(one: WrittenFinding) -> str:
+    return f"{_MARKS[one.verdict]} {one.verdict}"
+
+
+def findings_record(one: ReportedStudy) -> list[dict[str, Any]]:
+    """The findings of a report with the numbers behind each verdict, as plain data."""
     return [
         {
-            "document": study.document,
-            "report": page,
+            "document": one.study.document,
+            "report": f"{one.page}.md",
+            "scale": one.scale,
+            "finished": one.finished,
+            "tasks": one.tasks,
             "place": finding.place,
             "claim": finding.claim,
             "published": finding.published,
             "ours": finding.ours,
+            "words": finding.words,
             "verdict": finding.verdict,
             "evidence": finding.evidence.as_record(),
         }
-        for page, (study, parts) in pages.items()
-        for part in parts
+        for part in one.parts
         for finding in part.findings
     ]
 

@@ -12,7 +12,8 @@ from tesuji.lab.verdicts import Evidence, Verdict, adjusted
 if TYPE_CHECKING:
     from tesuji.jobs.store import Record, Store
 
-SCALES = ("small", "full")
+WHOLE = ("small", "full")
+"""The scales of a study that names none."""
 
 
 # What is shown ---------------------------------------------------------------------------------------------------
@@ -141,7 +142,7 @@ class Study(ABC):
     @property
     def scale_names(self) -> tuple[str, ...]:
         """The scales that it can be run at, the smaller one first."""
-        return SCALES
+        return WHOLE
 
     @property
     def set_names(self) -> tuple[str, ...]:
@@ -186,7 +187,7 @@ class Computed(Study):
     plan: Callable[..., Sequence[Task]]
     write: Callable[..., list[Section]]
     sets: Mapping[str, str] = field(default_factory=dict)
-    scales: tuple[str, ...] = SCALES
+    scales: tuple[str, ...] = WHOLE
 
     def tasks(self, scale: str) -> Sequence[Task]:
         return self.plan(scale, *self._sets())

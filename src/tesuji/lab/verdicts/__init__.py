@@ -5,7 +5,7 @@ Evidence is the numbers behind one finding and the rule that turns them into a v
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,9 @@ from tesuji.lab.verdicts.evidence import CHANCE, VERDICTS, Evidence, Judged, Ver
 from tesuji.lab.verdicts.gain import DEPENDS, EQUAL, HELPS, HURTS, MARGIN, Gain
 from tesuji.lab.verdicts.scores import POINTS, Apart, Equal, Mean, Rates, Spread, mean_of
 
+SCALES = ("small", "medium", "full", "published")
+"""How large a run is. Small shows that everything works; medium has the published numbers of games with less effort;
+full is as published, or as far as two cores do it in a night; published is the rest of it."""
 RULES: Mapping[str, type[Evidence]] = {
     kind.rule: kind
     for kind in (
@@ -47,8 +50,8 @@ def _tuples(value: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Recomputed:
-    """A finding as it was written, and its verdict computed again from its numbers."""
+class WrittenFinding:
+    """A finding as ``findings.json`` has it, and its verdict computed again from its numbers."""
 
     document: str
     place: str
@@ -56,33 +59,85 @@ class Recomputed:
     written: str
     verdict: Verdict
     why: str
+    published: str = ""
+    ours: str = ""
+    words: str = ""
+    report: str = ""
+    """The page on which it stands."""
+    scale: str = ""
+    finished: int = 0
+    tasks: int = 0
+
+    @property
+    def told(self) -> str:
+        """The test behind the verdict, and what else is to be said."""
+        return " ".join(word for word in (self.why, self.words) if word)
+
+    @property
+    def run(self) -> str:
+        """The page, the scale, and how much of it was run where that is not all."""
+        part = f", {self.finished:,} of {self.tasks:,} tasks" if self.finished < self.tasks else ""
+        return f"{self.report.removesuffix('.md')}: {self.scale}{part}"
 
 
-def recomputed(path: Path) -> list[Recomputed]:
-    """Every finding of a ``findings.json`` with its verdict computed again; tables are corrected together."""
+def read_findings(path: Path) -> list[dict[str, Any]]:
+    """The findings of a ``findings.json``, as it was written."""
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file: expected the findings.json that tesuji lab report writes")
     try:
         found = json.loads(read_bytes(path, "findings.json of a report"))
     except ValueError:
         raise InputError(f"{path} is not JSON: expected the findings.json that tesuji lab report writes") from None
     if not isinstance(found, list):
         raise InputError(f"{path}: expected a list of findings")
-    evidence: list[Evidence] = []
     for number, one in enumerate(found, 1):
-        where = f"{path}, finding {number}"
         if not isinstance(one, dict) or not isinstance(one.get("evidence"), dict):
-            raise InputError(f"{where}: expected an object with evidence")
-        evidence.append(read_evidence(one["evidence"], where))
-    names = ("document", "place", "claim", "verdict")
+            raise InputError(f"{path}, finding {number}: expected an object with evidence")
+    return found
+
+
+def recomputed(path: Path) -> list[WrittenFinding]:
+    """Every finding of a ``findings.json`` with its verdict computed again."""
+    return judged_again(read_findings(path), str(path))
+
+
+def judged_again(found: Sequence[Mapping[str, Any]], where: str) -> list[WrittenFinding]:
+    """Verdicts computed from the numbers of findings; the comparisons of a report's table are corrected together."""
+    evidence = [read_evidence(one["evidence"], f"{where}, finding {number}") for number, one in enumerate(found, 1)]
     reports = [str(one.get("report", "")) for one in found]
     judgements: dict[int, Judged] = {}
     for report in dict.fromkeys(reports):
         mine = [k for k, other in enumerate(reports) if other == report]
         judgements |= dict(zip(mine, judged([evidence[k] for k in mine]), strict=True))
-    again = []
+    return [
+        WrittenFinding(
+            **{name: str(one.get(name, "")) for name in _WORDS},
+            written=str(one.get("verdict", "")),
+            verdict=judgements[k][0],
+            why=judgements[k][1],
+            finished=int(one.get("finished", 0)),
+            tasks=int(one.get("tasks", 0)),
+        )
+        for k, one in enumerate(found)
+    ]
+
+
+_WORDS = ("document", "place", "claim", "published", "ours", "words", "report", "scale")
+
+
+def judged_once(found: Sequence[WrittenFinding]) -> list[WrittenFinding]:
+    """Each claim once: by what was run, at the largest scale, in the last of the reports that judge it."""
+    best: dict[tuple[str, str, str], int] = {}
     for k, one in enumerate(found):
-        document, place, claim, written = (str(one.get(name, "")) for name in names)
-        again.append(Recomputed(document, place, claim, written, *judgements[k]))
-    return again
+        key = one.document, one.place, one.claim
+        if key not in best or _weight(one) >= _weight(found[best[key]]):
+            best[key] = k
+    kept = set(best.values())
+    return [one for k, one in enumerate(found) if k in kept]
+
+
+def _weight(one: WrittenFinding) -> tuple[bool, int]:
+    return one.verdict != "not run", SCALES.index(one.scale) if one.scale in SCALES else -1
 
 
 __all__ = [
@@ -94,6 +149,7 @@ __all__ = [
     "MARGIN",
     "POINTS",
     "RULES",
+    "SCALES",
     "VERDICTS",
     "Apart",
     "Best",
@@ -110,14 +166,17 @@ __all__ = [
     "Ranks",
     "Rates",
     "Ratios",
-    "Recomputed",
     "Share",
     "Signs",
     "Spread",
     "Verdict",
+    "WrittenFinding",
     "adjusted",
     "judged",
+    "judged_again",
+    "judged_once",
     "mean_of",
     "read_evidence",
+    "read_findings",
     "recomputed",
 ]

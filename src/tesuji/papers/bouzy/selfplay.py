@@ -95,6 +95,15 @@ def _cells() -> list[tuple[int, Cell]]:
     return [(table, cell) for table, cells in TABLES.items() for cell in cells]
 
 
+def _quick() -> list[tuple[int, Cell, int]]:
+    """The cells that are quick, with their games at small scale."""
+    return [
+        (table, cell, games)
+        for table, cell in _cells()
+        if (games := SMALL.get((table, cell.larger, cell.smaller))) is not None
+    ]
+
+
 def table_findings(lines: Sequence[MatchLine]) -> list[Finding]:
     """Each cell beside Bouzy's, and what the paper says about them."""
     found = []
@@ -121,15 +130,12 @@ DEPTH_AND_WIDTH = Matches(
     document=DOCUMENT,
     source="Bouzy 2004, tables 1 to 3 (100 games each, error of the mean 1.5 points)",
     notes=(
-        "He plays with N = 2500; the small scale has N = 25, where a deeper tree, which also makes more random games, "
-        "has more to gain. Komi is not given in the paper; it is 6.5 here.",
+        "He plays with N = 2500; small and medium have N = 25, medium with his 100 games, where a deeper tree, which "
+        "also makes more random games, has more to gain. Komi is not given in the paper; it is 6.5 here.",
     ),
     pairings={
-        "small": tuple(
-            cell_pairing(table, cell, SMALL_N, SMALL[table, cell.larger, cell.smaller])
-            for table, cell in _cells()
-            if (table, cell.larger, cell.smaller) in SMALL
-        ),
+        "small": tuple(cell_pairing(table, cell, SMALL_N, games) for table, cell, games in _quick()),
+        "medium": tuple(cell_pairing(table, cell, SMALL_N, GAMES) for table, cell, _ in _quick()),
         "full": tuple(cell_pairing(table, cell, N, GAMES) for table, cell in _cells()),
     },
     findings=table_findings,
@@ -224,6 +230,10 @@ LARGE_BOARD = Matches(
     document=DOCUMENT,
     source="Bouzy 2004, section 5.3: ten games a depth, not statistically significant, as he says",
     notes=("A game lasts 50 minutes, 2 and 6 hours there, for depths 1, 2 and 3 with N = 2500 and W+ = 7.",),
-    pairings={"small": large_pairings(10, (2, 2)), "full": large_pairings(N, (LARGE_GAMES, LARGE_GAMES))},
+    pairings={
+        "small": large_pairings(10, (2, 2)),
+        "medium": large_pairings(10, (LARGE_GAMES, LARGE_GAMES)),
+        "full": large_pairings(N, (LARGE_GAMES, LARGE_GAMES)),
+    },
     findings=large_findings,
 )

@@ -11,7 +11,7 @@ from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Best, Held, Ranks, Signs
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.published import TABLE_3_1
-from tesuji.papers.zhang.sets import CAPTURES, DOCUMENT, TEST, cases_of
+from tesuji.papers.zhang.sets import CAPTURES, DOCUMENT, TEST, cases_of, plain
 from tesuji.render.plot import Bars, Curve, bar_plot, line_plot
 
 PROBLEMS = ProblemSet("captures", (TEST,), CAPTURES, open=True)
@@ -42,7 +42,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[str, dict[str, CallTask]
                 name=case.place.name,
                 effort=nodes,
                 group=algorithm,
-                problem=case.problem.to_dict(),
+                problem=plain(case.problem),
                 algorithm=algorithm,
                 nodes=nodes,
             )
@@ -159,13 +159,13 @@ def _subset(found: Found) -> list[Finding]:
 def _fewer(found: Found) -> list[Finding]:
     """3.5.4: a table and the evaluation save nodes."""
     findings = []
-    for plain, better, claim, published in (
+    for before_it, better, claim, published in (
         ("alphabeta", "alphabeta-tt", "A table of positions saves alpha-beta nodes", "28,746 to 13,187"),
         ("pn", "pn+", "pn+ looks at fewer nodes than pn", "18,607 to 10,931"),
         ("dfpn", "dfpn+", "df-pn+ looks at fewer nodes than df-pn", "5,792 to 2,175"),
     ):
-        names = sorted(found.solved(plain) & found.solved(better))
-        before, after = found.positions(plain, names), found.positions(better, names)
+        names = sorted(found.solved(before_it) & found.solved(better))
+        before, after = found.positions(before_it, names), found.positions(better, names)
         fewer = sum(b < a for a, b in zip(before, after, strict=True))
         more = sum(b > a for a, b in zip(before, after, strict=True))
         words = f"{_mean(before):,.0f} to {_mean(after):,.0f} positions on the {len(names)} problems that both solve; "
@@ -207,7 +207,8 @@ def _outcomes(found: Found) -> Section:
 def _each(found: Found) -> Section:
     """3.5.4: who is better problem by problem, by positions, and figures 3.6 and 3.7: one extreme of each."""
     pairs = (("alphabeta-tt", "pn"), ("alphabeta-tt", "pn+"), ("alphabeta-tt", "dfpn+"), ("pn", "pn+"))
-    lines, extremes = [], []
+    lines: list[tuple[str, ...]] = []
+    extremes: list[tuple[int, int, str]] = []
     for first, second in pairs:
         names = sorted(found.solved(first) & found.solved(second))
         both = list(zip(found.positions(first, names), found.positions(second, names), names, strict=True))
@@ -215,7 +216,8 @@ def _each(found: Found) -> Section:
         only = len(found.solved(first) - found.solved(second)), len(found.solved(second) - found.solved(first))
         lines.append((f"{first} and {second}", *map(str, counts), *map(str, only)))
         if second == "pn":
-            extremes = [max(both, key=lambda one: one[1] / one[0]), max(both, key=lambda one: one[0] / one[1])]
+            if both:
+                extremes = [max(both, key=lambda one: one[1] / one[0]), max(both, key=lambda one: one[0] / one[1])]
             ahead, behind, same = counts
     words = (
         f"Equal: both need at most {QUICK} positions, or neither 10 % more than the other. He compares times.",
@@ -223,7 +225,7 @@ def _each(found: Found) -> Section:
             f"{name}: alpha-beta with a table looks at {a:,} positions, pn at {b:,}. (Figure 3.{number} shows such a "
             f"problem; his has {his}.)"
             for (a, b, name), number, his in zip(
-                extremes, (6, 7), ("3,139 and 16,791", "133,384 and 2,094"), strict=True
+                extremes, (6, 7), ("3,139 and 16,791", "133,384 and 2,094"), strict=bool(extremes)
             )
         ),
     )

@@ -9,7 +9,7 @@ from tesuji.lab.studies.calls import CallTask, call
 from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Signs
 from tesuji.papers.zhang import work
-from tesuji.papers.zhang.sets import DOCUMENT, ENCLOSED, HARD, TEST, cases_of
+from tesuji.papers.zhang.sets import DOCUMENT, ENCLOSED, HARD, TEST, cases_of, plain
 from tesuji.render.plot import Curve, line_plot
 
 SETS = {"captures-hard": HARD, "life-enclosed": ENCLOSED}
@@ -57,7 +57,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Key, list[CallTask]]:
                         name=case.place.name,
                         effort=budget,
                         group=f"{player.solver} {player.settings} {player.unit}",
-                        problem=case.problem.to_dict(),
+                        problem=plain(case.problem),
                         solver=player.solver,
                         settings=player.settings,
                         unit=player.unit,

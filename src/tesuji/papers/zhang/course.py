@@ -8,7 +8,7 @@ from tesuji.lab.studies.calls import CallTask, call
 from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Greater, Note
 from tesuji.papers.zhang import work
-from tesuji.papers.zhang.sets import DOCUMENT, HARD, OPEN, TEST, cases_of
+from tesuji.papers.zhang.sets import DOCUMENT, HARD, OPEN, TEST, cases_of, plain
 from tesuji.plural import counted
 from tesuji.render.plot import Curve, line_plot
 
@@ -31,7 +31,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[str, list[CallTask]]:
                 name=case.place.name,
                 effort=SIMULATIONS[scale],
                 group=preset,
-                problem=case.problem.to_dict(),
+                problem=plain(case.problem),
                 settings=preset,
                 simulations=SIMULATIONS[scale],
                 points=POINTS,

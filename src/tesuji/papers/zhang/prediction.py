@@ -11,7 +11,7 @@ from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Note, Signs
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.capture import PROBLEMS
-from tesuji.papers.zhang.sets import DOCUMENT, TEST, cases_of
+from tesuji.papers.zhang.sets import DOCUMENT, TEST, cases_of, plain
 from tesuji.problems import Expected, Goal, Problem
 from tesuji.solvers.capture.trace import Trace, TraceRow
 
@@ -72,7 +72,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Asked, list[tuple[PosedP
     found: dict[Asked, list[tuple[PosedPosition, CallTask]]] = {}
     for part, place in (("fitted", sets["fitted"]), ("tested", sets["tested"])):
         for position in positions(place):
-            plain = position.problem.to_dict()
+            asked = plain(position.problem)
             for algorithm, cuts in CUTS.items():
                 nodes = NODES[scale][algorithm.startswith("dfpn")]
                 for literal in (True, False) if algorithm == "dfpn+" and part == "tested" else (True,):
@@ -83,7 +83,7 @@ def _tasks(scale: str, sets: Mapping[str, str]) -> dict[Asked, list[tuple[PosedP
                         name=position.name,
                         effort=nodes,
                         group=algorithm,
-                        problem=plain,
+                        problem=asked,
                         algorithm=algorithm,
                         nodes=nodes,
                         cuts=list(cuts),
@@ -154,6 +154,8 @@ def fitted(samples: Sequence[Sample], which: str) -> Weights:
 
     minimize = need_scipy("optimize").minimize
 
+    if not samples:
+        return (0.0,) * (2 + ("level" in which) + ("change" in which))
     rows = np.array([_features(one, which) for one in samples])
     signs = np.array([1.0 if one.captured else -1.0 for one in samples])
 
@@ -302,7 +304,7 @@ def figures() -> dict[str, tuple[CallTask, CallTask]]:
                 work.curve,
                 kind="a curve",
                 name=f"{end}, {algorithm}",
-                problem=problem.to_dict(),
+                problem=plain(problem),
                 algorithm=algorithm,
                 nodes=20_000,
                 every=50,

@@ -43,7 +43,7 @@ def asked(task: SearchTask) -> bool:
     if task.variant in BEST.values():
         return task.variant == BEST[kind] and task.budget != MOST
     if task.budget == MOST:
-        return task.variant in "DM" and task.set == "life-open"
+        return task.variant in ("D", "M") and task.set in ("life-open", "open-life")
     if task.variant in (*_NETWORK, "K") and kind == "captures":
         return False
     if (task.set == "gotools" and task.variant in "JK") or (task.set == "open-life" and task.variant not in "DJK"):

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.lab.studies.declared import Experiment, ProblemSet, Scale, read_word
 from tesuji.lab.studies.searching import SearchTask
 from tesuji.lab.studies.study import Answers, Section
-from tesuji.problems import Goal, KoPolicy
+from tesuji.problems import Goal, KoPolicy, Problem
 from tesuji.suites.suite import ProblemCase
 
 DOCUMENT = "Zhang 2010"
@@ -62,6 +63,11 @@ def cases_of(group: ProblemSet, size: int | None, place: str | None = None) -> l
     return Scale((1,), problems=size).sample(group.cases(cache(read_word)))
 
 
+def plain(problem: Problem) -> dict[str, Any]:
+    """A problem as plain data for a call, without the place of its file: a copy elsewhere is the same problem."""
+    return problem.to_dict() | {"file": ""}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rows(Experiment):
     """Searches of problems, of which not every variant is asked everywhere, with a report in the original's shape."""
@@ -71,8 +77,8 @@ class Rows(Experiment):
     """Is this search part of it? Zhang ran no network on captures, and 1,250,000 simulations of two rows only."""
 
     def tasks_of(self, size: Scale) -> list[SearchTask]:
-        """The searches that are asked."""
-        found = [task for task in super().tasks_of(size) if self.asked(task)]
+        """The searches that are asked, small budgets first: a run that is ended has whole budgets to show."""
+        found = sorted((task for task in super().tasks_of(size) if self.asked(task)), key=lambda task: task.budget)
         if not found:
             raise InputError(f"{self.name} has no task at this scale")
         return found

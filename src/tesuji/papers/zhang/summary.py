@@ -152,12 +152,18 @@ PUBLIC_SETS = Rows(
         "and an open set of classic problems stands for SK. None of them comes with Tesuji: --set-of reading=PATH, "
         "gotools=PATH and open-life=PATH say where they are, and "
         "without that our generated problems stand in. Rows J and K differ from D only where no region is "
-        "stated, so they are not run on GoTools.",
+        "stated, so they are not run on GoTools. The scale medium stops at 10,000 simulations, full at 50,000; "
+        "published has 250,000 on 100 problems of each set as well, and 1,250,000 of rows D and M on open positions.",
         _ROWS_NOTE,
     ),
     sets=PUBLIC,
     variants=tuple(one for one in variants() if len(one.name) == 1 or one.name in BEST.values()),
-    scales={"small": Scale((1_000,), (1,), problems=60), "full": Scale(SIMULATIONS[:2])},
+    scales={
+        "small": Scale((1_000,), (1,), problems=60),
+        "medium": Scale(SIMULATIONS[:1]),
+        "full": Scale(SIMULATIONS[:2]),
+        "published": Scale((*SIMULATIONS, MOST), problems=100),
+    },
     asked=asked,
     write=partial(write, kinds=PUBLIC_KINDS),
 )
