@@ -19,8 +19,6 @@ NODES = 400_000
 """More than any answer here needs, with every first move decided and the other side asked too."""
 LIMIT = 20_000
 """Nodes for the default solver, which is told nothing."""
-MISSED = {"squeeze: Atari from above"}
-"""Positions that the default solver gets wrong at this limit: whoever mends one takes it out, and none may be added."""
 
 
 def drafts(theme: Path) -> list[Draft]:
@@ -71,9 +69,7 @@ def test_the_answer_is_proven_where_the_question_is_stated(theme: str, draft: Dr
 
 
 @each
-def test_found_with_nothing_marked(theme: str, draft: Draft, request: pytest.FixtureRequest):
-    if f"{theme}: {draft.name}" in MISSED:
-        request.applymarker(pytest.mark.xfail(strict=True, reason="not found at this limit"))
+def test_found_with_nothing_marked(theme: str, draft: Draft):
     found = tesuji.solve(draft, nodes=LIMIT)
     assert found.verdict is draft.expected.verdict
     assert found.moves[0] in draft.expected.accepted

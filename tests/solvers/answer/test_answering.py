@@ -92,9 +92,15 @@ def test_a_limit_is_not_said_to_be_reached_where_the_searches_gave_up_before():
     raw = SolverConfig.of().solve(problem, LIMIT)
     assert (raw.verdict, raw.stop) == (Verdict.UNKNOWN, "nodes")
     assert raw.nodes < 10_000
-    found = answer_problem(problem, limit=LIMIT)
+    found = truly_stopped(raw, LIMIT)
     assert found.stop == "undecided"
     assert "not decided (the searches ended without a verdict)" in headline(found)
+
+
+def test_what_is_undecided_is_not_told_by_an_area_alone():
+    """In the inferred area White is dead, and lives on the board."""
+    problem = on_the_board("under-the-stones", "Playing under the stones")
+    assert answer_problem(problem, limit=LIMIT).verdict is not Verdict.FAILURE
 
 
 @pytest.mark.parametrize("nodes", [500, 2_000])

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from tesuji.go import Point
 from tesuji.problems import Problem, Verdict
+from tesuji.solvers.answer.hollow import without_hollow
 from tesuji.solvers.answer.other_side import Solve, charged, fair_share, for_the_answer, with_status
 from tesuji.solvers.exact.solve import solve_exact
 from tesuji.solvers.investigate import InvestigationSettings
@@ -24,6 +25,7 @@ from tesuji.solvers.table import SolverConfig
 REACHED = 0.95
 """A search that has spent this part of a limit may have been ended by it: shares of a limit are rounded down."""
 
+_SURE = (ProofLevel.REGION, ProofLevel.BOARD)
 REFUTING = 0.05
 """The part of the limit that is kept for natural wrong moves, where they are not refuted yet."""
 
@@ -63,7 +65,10 @@ def finish(solution: Solution, limit: Limit, solve: Solve, exact: SearchSettings
     ``solve`` is asked about the other side, ``exact`` is how to prove; ``None`` where estimates are wanted.
     """
     first = limit.part(1 - REFUTING) if unexplained(solution) else limit
-    found = _proven(with_status(solution, first, solve), first, exact)
+    found = with_status(_decided(solution, first, exact), first, solve)
+    if exact is not None and (part := fair_share(found, limit)) is not None:
+        found = without_hollow(found, exact, part)
+    found = _proven(found, first, exact)
     part = fair_share(found, limit)
     if exact is None or part is None or found.stop == "interrupted":
         return found
@@ -71,6 +76,36 @@ def finish(solution: Solution, limit: Limit, solve: Solve, exact: SearchSettings
         return with_refutations(found, exact, part)
     except KeyboardInterrupt:
         return replace(found, stop="interrupted")
+
+
+def _decided(solution: Solution, limit: Limit, exact: SearchSettings | None) -> Solution:
+    """An open answer decided by the exact search, if what is kept for the other side is enough for a proof.
+
+    What holds in an inferred area only is no better than the favoured move, which stays the best try where none works.
+    """
+    part = fair_share(solution, limit)
+    if exact is None or part is None or solution.verdict is not Verdict.UNKNOWN or solution.stop == "interrupted":
+        return solution
+    try:
+        found = solve_exact(solution.problem, exact, part)
+    except KeyboardInterrupt:
+        return replace(solution, stop="interrupted")
+    spent = charged(solution, found)
+    if found.proof not in _SURE:
+        return spent
+    move = solution.move if solution.move in found.moves or not found.moves else found.move
+    return replace(
+        found,
+        move=move,
+        pv=found.line_of(move),
+        solver=solution.solver,
+        settings=solution.settings,
+        seed=solution.seed,
+        nodes=spent.nodes,
+        positions=spent.positions,
+        seconds=spent.seconds,
+        notes=(*solution.notes, *(note for note in found.notes if note not in solution.notes)),
+    )
 
 
 def _proven(solution: Solution, limit: Limit, exact: SearchSettings | None) -> Solution:
@@ -87,7 +122,7 @@ def _proven(solution: Solution, limit: Limit, exact: SearchSettings | None) -> S
     if found.verdict is not solution.verdict or not _names(found, solution.move):
         return spent
     move = solution.move if found.moves else found.move
-    sure = found.proof in (ProofLevel.REGION, ProofLevel.BOARD)
+    sure = found.proof in _SURE
     return replace(
         spent,
         proof=found.proof,

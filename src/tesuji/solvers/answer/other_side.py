@@ -55,7 +55,7 @@ def with_status(solution: Solution, limit: Limit, solve: Solve) -> Solution:
     spent = charged(solution, found)
     if found.verdict is Verdict.UNKNOWN:
         return spent
-    return replace(spent, passed=OtherSide(found.verdict, found.proof, found.moves, found.ko))
+    return replace(spent, passed=OtherSide(found.verdict, found.proof, found.moves, found.ko, found.seki_is_open))
 
 
 def charged(solution: Solution, found: Solution) -> Solution:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tesuji.go import BLACK, WHITE, Board, Color, point_name
 from tesuji.plural import counted
-from tesuji.problems import Joint, Problem, Verdict
+from tesuji.problems import Goal, Joint, Problem, Verdict
 from tesuji.problems.expected import Line, Move
 from tesuji.solvers.answer.ko_words import ko_words, without_ko
 from tesuji.solvers.provers.proving import Check, Verification
@@ -27,11 +27,10 @@ _CERTAIN = (ProofLevel.REGION, ProofLevel.BOARD)
 
 _STANDS = {
     Status.SEKI: "{probably}seki as it stands",
+    Status.STANDS: "{defender} {probably}stands as it is, alive or in seki",
     Status.KO: "{probably}ko, whoever plays first",
     Status.UNSETTLED: "{probably}unsettled",
 }
-_ALIVE_OR_SEKI = "{defender} {probably}stands as it is, alive or in seki"
-
 
 MOST_WRONG = 6
 """So many wrong first moves are named with their answers..."""
@@ -59,6 +58,8 @@ def headline(solution: Solution) -> str:
     if need_not_play(solution):
         mover, proof = solution.problem.to_play, solution.status_proof
         needless = f": {mover} need not play" if proof in _CERTAIN else f"; {mover} may not need to play"
+        taking = takes_at_once(solution)
+        needless += f", and can take at once with {alternatives(taking)}" if taking else ""
         return f"{status_words(solution)}{needless} ({_PROVEN[proof]})"
     said = _verdict_words(solution)
     if solution.verdict is not Verdict.UNKNOWN:
@@ -78,6 +79,15 @@ def need_not_play(solution: Solution) -> bool:
     return settled and not _fails(solution) and _leads(solution)
 
 
+def takes_at_once(solution: Solution) -> list[Move]:
+    """The right moves that take everything at stake, where that is the mover's goal."""
+    problem = solution.problem
+    if problem.goal is not Goal.CAPTURE:
+        return []
+    last = [move for block in problem.position.blocks_of(problem.target) for move in block.liberties]
+    return [move for move in solution.moves if last == [move]]
+
+
 def status_words(solution: Solution) -> str:
     """How the stones stand, whoever plays first; nothing where that is not known."""
     status, problem = solution.status, solution.problem
@@ -85,8 +95,6 @@ def status_words(solution: Solution) -> str:
     if status is None or isinstance(goal, Joint):
         return ""
     said = (_STANDS | {Status.ALIVE: goal.words.alive, Status.DEAD: goal.words.dead})[status]
-    if status is Status.ALIVE and solution.seki_is_open:
-        said = _ALIVE_OR_SEKI
     probably = _probably(solution.status_proof)
     words = said.format(defender=problem.defender, attacker=problem.attacker, probably=probably)
     return words[0].upper() + words[1:]
@@ -107,10 +115,10 @@ def _verdict_words(solution: Solution) -> str:
     without = ""
     if solution.verdict is Verdict.KO and solution.proof in _CERTAIN:
         without = f"{without_ko(solution)}. "
-    return f"{without}{mover} {_result_words(solution)}"
+    return f"{without}{mover} {_result_words(solution, seki_is_open=solution.seki_is_open)}"
 
 
-def _result_words(solution: Solution) -> str:
+def _result_words(solution: Solution, *, seki_is_open: bool) -> str:
     """What the mover reaches, and how, as a predicate: kills: D1."""
     yes, no = solution.problem.goal.words.does, solution.problem.goal.words.cannot
     double = solution.ko is not None and solution.ko.kind is KoKind.DOUBLE
@@ -118,6 +126,8 @@ def _result_words(solution: Solution) -> str:
     match solution.verdict:
         case Verdict.SUCCESS:
             words = f"{yes} by double ko" if double else yes
+            if seki_is_open and solution.problem.goal.saves and solution.proof in _CERTAIN:
+                words += ", if only in seki"
         case Verdict.KO:
             words = f"{yes} by ko"
             how.append(ko_words(solution))
@@ -167,7 +177,8 @@ def other_side(solution: Solution) -> str:
     side = theirs.problem.to_play
     more = f" (and {len(other.moves) - MOST_OTHERS} more)" if len(other.moves) > MOST_OTHERS else ""
     known = "" if other.proof is solution.proof else f" ({_PROVEN[other.proof]})"
-    return f"If {side} plays first, {side} {_result_words(theirs)}{more}{known}."
+    said = _result_words(theirs, seki_is_open=other.seki_is_open)
+    return f"If {side} plays first, {side} {said}{more}{known}."
 
 
 def alternatives(moves: Sequence[Move]) -> str:

@@ -148,7 +148,7 @@ class Hypothesis:
     def passed(self) -> OtherSide | None:
         """What the opponent reaches if it moves first, as far as that was searched."""
         best = self.theirs.best
-        return None if best is None else OtherSide(best.verdict, best.proof, best.moves, best.ko)
+        return None if best is None else OtherSide(best.verdict, best.proof, best.moves, best.ko, best.seki_is_open)
 
     @property
     def settled(self) -> bool:

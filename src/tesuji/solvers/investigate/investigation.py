@@ -121,6 +121,8 @@ class Investigation:
             )
         if any(tactic.proven is not None for tactic in critical):
             self.budget.restrict(self.settings.rival_nodes)
+        for tactic in [] if critical else [tactic for tactic in self.tactics if tactic.lost][:1]:
+            tactic.prove(self.settings, self.budget, nodes)
 
     def suppose(self, problem: Problem) -> None:
         """Every weak group may be what the problem is about."""
@@ -269,9 +271,11 @@ class Investigation:
                     games = None if search.firm else self.play_out(search.problem, self.settings.group_share)
                     estimate = None if games is not None else self.tactic_mcts(search.problem)
 
-        self.attempt(search_on)
-        self.attempt(search.prove)
-        self.attempt(search.tell_seki)
+        fewest, nodes = self.settings.read_nodes // self.settings.growth, self.budget.limit.nodes
+        with self.budget.keeping(min(fewest / nodes, self.settings.games_share) if nodes else 0.0):
+            self.attempt(search_on)
+            self.attempt(search.prove)
+            self.attempt(search.tell_seki)
         found = search.best
         if found is not None:
             if self.settings.all_moves and found.verdict is not Verdict.FAILURE and not self.budget.exhausted:
@@ -285,7 +289,7 @@ class Investigation:
             return self.judge.agreed(found, search.trust, games)
         if games is not None and games.ranking:
             return self.judge.played(search.problem, games, games.ranking[0])
-        estimate = estimate or self.tactic_mcts(search.problem, at_least=True)
+        estimate = estimate or self.tactic_mcts(search.problem, fewest if search.lead() is None else 0)
         return self.judge.estimated(search, estimate)
 
     def time_to_play(self, search: RegionSearch) -> bool:
@@ -301,17 +305,17 @@ class Investigation:
         games = self.games_about(problem)
         return None if games is None else self.ask(partial(games.fate, problem.target), share)
 
-    def tactic_mcts(self, problem: Problem, *, at_least: bool = False) -> "mcts.MctsResult | None":
-        """Ask the tactic Monte-Carlo search, with its share of the budget."""
-        left = self.budget.left
-        share = 1.0 if at_least else self.settings.games_share
-        simulations = MOST_NODES if left.nodes is None else int(left.nodes * share)
-        seconds = None if left.seconds is None else left.seconds * share
-        if at_least:
-            fewest = self.settings.read_nodes // self.settings.growth
-            simulations = fewest if self.budget.interrupted else max(fewest, simulations)
-            seconds = None if seconds is None else max(0.02, seconds)
-        if not at_least and (simulations < 1 or self.budget.interrupted or seconds == 0):
+    def tactic_mcts(self, problem: Problem, fewest: int | None = None) -> "mcts.MctsResult | None":
+        """Ask the tactic Monte-Carlo search with its share of the budget; with ``fewest``, with all that is left.
+
+        So many simulations there are even where nothing is left.
+        """
+        left = self.budget.left.part(self.settings.games_share if fewest is None else 1.0)
+        simulations = max(fewest or 0, MOST_NODES if left.nodes is None else left.nodes)
+        if self.budget.interrupted:
+            simulations = fewest or 0
+        seconds = max(0.02, left.seconds) if fewest and left.seconds is not None else left.seconds
+        if simulations < 1 or seconds == 0:
             return None
         capturing = problem.goal in (Goal.CAPTURE, Goal.ESCAPE)
         try:

@@ -45,6 +45,9 @@ class Judge:
         taken = max((tactic for tactic in tactics if tactic.takes), key=lambda t: t.stake, default=None)
         if taken is not None and (not choices or (calm and (still is None or taken.outweighs(still.problem)))):
             return self.by_tactic(taken, taken.moves[0], attempt)
+        lost = max((tactic for tactic in tactics if tactic.lost), key=lambda t: t.stake, default=None)
+        if lost is not None and calm and (still is None or lost.outweighs(still.problem)):
+            return self.by_tactic(lost, None, attempt)
         if still is not None and still.mine.best is not None:
             return self.finished(replace(still.mine.best, passed=still.passed), still.mine.trust)
         likely = sorted(choices, key=lambda c: -c.likelihood)
@@ -181,14 +184,14 @@ class Judge:
         """Nothing was decided: the most promising move, and what Monte Carlo thinks of it."""
         lead = search.leads[-1] if search.leads else None
         move = lead.move if lead is not None else None
-        value = None
-        if mcts is not None and mcts.children:
-            value = mcts.value
+        if mcts is None or not mcts.children:
+            found = self.guess(search.problem, move, None)
+        else:
             if move is None or mcts.simulations >= self.settings.first_round:
                 move = mcts.move
-        found = self.guess(search.problem, move, value)
-        if mcts is not None and mcts.children:
-            found = replace(found, chances=_chances(move, mcts.children))
+            chances = _chances(move, mcts.children)
+            value = dict(chances).get(move, mcts.value)
+            found = replace(self.guess(search.problem, move, value), chances=chances)
         return replace(found, pv=lead.pv) if lead is not None and lead.move == move and lead.pv else found
 
     def guess(self, problem: Problem, move: Point | None, value: float | None) -> Solution:

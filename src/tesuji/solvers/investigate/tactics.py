@@ -16,7 +16,7 @@ from tesuji.problems.position import Block, PointSet, Position
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.result.solution import Claim, OtherSide, ProofLevel, Solution
 from tesuji.solvers.search.asking import Answer
-from tesuji.solvers.sources.readers import board_question, prove_reading, reader_of
+from tesuji.solvers.sources.readers import board_question, prove_reading, read_through
 from tesuji.solvers.sources.settings import InvestigationSettings
 
 
@@ -31,6 +31,8 @@ class Tactic:
     """With the mover first; ``None`` while it was not read."""
     theirs: Answer | None = None
     """With the opponent first: its success makes the move necessary."""
+    loss: Answer | None = None
+    """A block of the mover that cannot be saved, with threats for every ko."""
     proven: Answer | None = None
     """What was read, proven."""
 
@@ -50,6 +52,11 @@ class Tactic:
     def takes(self) -> bool:
         """Does the mover take stones, whatever happens if it passes?"""
         return self.problem.goal is Goal.CAPTURE and self.succeeds is True and bool(self.moves)
+
+    @property
+    def lost(self) -> bool:
+        """Is it a block of the mover that cannot be saved, as it was read?"""
+        return self.loss is not None
 
     def outweighs(self, fight: Problem) -> bool:
         """Is it about other stones, and at least as many?"""
@@ -74,12 +81,16 @@ class Tactic:
             return 0.0
         weight = 1.0 if self.problem.goal is Goal.CAPTURE else settings.other_vote
         weight /= 1 if self.proven is not None else 2
+        weight /= 2 if self.mine is not None and self.mine.probable else 1
         return weight * sqrt(self.stake) / len(self.moves)
 
     def read(self, settings: InvestigationSettings, budget: Budget, nodes: int) -> None:
         """Put it to its reader: the mover first, then the opponent; of what is critical, every first move."""
         if self.succeeds is None:
             self.mine = _read(self.problem, settings, budget, nodes)
+        if self.succeeds is False and self.problem.goal is Goal.ESCAPE and not budget.exhausted:
+            loss = _read(self.problem, settings, budget, nodes, KoAssumption(settings.read_threats, 0))
+            self.loss = loss if loss is not None and loss.mover_wins is False else None
         if not self.succeeds:
             return
         if not self.decided and not budget.exhausted:
@@ -89,26 +100,31 @@ class Tactic:
             self.mine = every if every is not None and every.mover_wins else self.mine
 
     def prove(self, settings: InvestigationSettings, budget: Budget, nodes: int) -> None:
-        """Prove what was read, with the winner's moves restricted to the reader's points."""
-        if self.mine is None or self.mine.mover_wins is not True or self.proven is not None:
+        """Prove what was read, with the winner's moves restricted to the reader's points; a failure for every ko."""
+        reading = self.mine if self.succeeds else self.loss
+        if reading is None or reading.probable or self.proven is not None:
             return
-        question = board_question(self.problem, KoAssumption(0, settings.ko_threats))
-        self.proven, spent = prove_reading(question, self.mine, settings.exact, budget.slice(nodes))
+        most = settings.ko_threats
+        question = board_question(self.problem, KoAssumption(0, most) if self.succeeds else KoAssumption(most, 0))
+        self.proven, spent = prove_reading(question, reading, settings.exact, budget.slice(nodes))
         budget.spend(spent)
 
-    def solution(self, move: Move) -> Solution:
-        """The answer that it gives with this first move: proven where that was found."""
-        answer = self.proven if self.proven is not None and move in self.proven.winning_moves else self.mine
+    def solution(self, winner: Move = None) -> Solution:
+        """The answer that it gives, with this first move if any works: proven where that was found."""
+        answer = self.proven
+        if answer is None or (self.succeeds and winner not in answer.winning_moves):
+            answer = self.loss or self.mine
         assert answer is not None
+        move = winner if self.succeeds else answer.best
         lines = tuple((first, line) for first, line in answer.winning_lines)
         whole = self.problem if self.problem.region is not None else complete(self.problem)
         found = Solution(
             problem=whole,
-            verdict=Verdict.SUCCESS,
+            verdict=Verdict.SUCCESS if self.succeeds else Verdict.FAILURE,
             proof=ProofLevel.NONE,
             move=move,
             moves=answer.winning_moves,
-            pv=(move, *dict(lines).get(move, ())),
+            pv=(move, *dict(lines).get(move, ())) if self.succeeds else answer.pv,
             lines=lines,
             refutations=answer.refutations,
             complete=False,
@@ -130,13 +146,19 @@ class Tactic:
 
 
 def _read(
-    problem: Problem, settings: InvestigationSettings, budget: Budget, nodes: int, *, all_moves: bool = False
+    problem: Problem,
+    settings: InvestigationSettings,
+    budget: Budget,
+    nodes: int,
+    ko: KoAssumption | None = None,
+    *,
+    all_moves: bool = False,
 ) -> Answer | None:
-    question = board_question(problem, KoAssumption(0, settings.read_threats))
-    reader = reader_of(question, settings.safe_liberties, settings.read_breadth)
-    if reader is None:
+    question = board_question(problem, ko or KoAssumption(0, settings.read_threats))
+    limit = budget.slice(2 * nodes)  # for two readings
+    answer = read_through(question, limit, settings.safe_liberties, settings.read_breadth, all_moves=all_moves)
+    if answer is None:
         return None
-    answer = reader.read(question, budget.slice(nodes), all_moves=all_moves)
     budget.spend(answer.nodes, answer.positions)
     if answer.stop == "interrupted":
         budget.end(interrupted=True)

@@ -113,7 +113,7 @@ class Solution:
     @property
     def status(self) -> Status | None:
         """How the stones stand as the position is, whoever moves; ``None`` where that is not known."""
-        return status_of(self.problem, self.verdict, self.passed)
+        return status_of(self.problem, self.verdict, self.passed, seki_is_open=self.seki_is_open)
 
     @property
     def seki_is_open(self) -> bool:
@@ -125,8 +125,7 @@ class Solution:
         """How far the status is certain: no further than everything that it rests on."""
         if self.passed is None or tells_all(self.problem, self.verdict):
             return self.proof
-        theirs = replace(self, problem=self.problem.turned(), verdict=self.passed.verdict, passed=None)
-        if theirs.status is not None:
+        if tells_all(self.problem.turned(), self.passed.verdict):
             return self.passed.proof
         return min(self.proof, self.passed.proof, key=list(ProofLevel).index)
 

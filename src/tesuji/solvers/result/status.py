@@ -38,6 +38,8 @@ class Status(StrEnum):
 
     ALIVE = "alive"
     """The attacker gets nothing, even if it plays first. Of a connection: it holds."""
+    STANDS = "alive or seki"
+    """The attacker does not get it, whoever plays first; whether it lives or is in seki was not decided."""
     DEAD = "dead"
     """The defender cannot save it, even if it plays first. Of a connection: it is cut."""
     SEKI = "seki"
@@ -58,6 +60,8 @@ class OtherSide:
     moves: tuple[Move, ...] = ()
     """First moves that reach it, as far as they were found."""
     ko: Ko | None = None
+    seki_is_open: bool = False
+    """Is it not known whether the stones live or are in seki?"""
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -66,6 +70,7 @@ class OtherSide:
             "proof": str(self.proof),
             "moves": [point_name(move) for move in self.moves],
             "ko": None if self.ko is None else self.ko.to_dict(),
+            "seki_is_open": self.seki_is_open,
         }
 
     @classmethod
@@ -76,6 +81,7 @@ class OtherSide:
             ProofLevel(data["proof"]),
             tuple(map(parse_move, data["moves"])),
             None if ko is None else Ko.from_dict(ko),
+            data.get("seki_is_open", False),
         )
 
 
@@ -84,24 +90,37 @@ _TAKEN = {Verdict.SUCCESS: Status.DEAD, Verdict.FAILURE: Status.ALIVE}
 _BOTH = {Verdict.SEKI: Status.SEKI, Verdict.KO: Status.KO}
 
 
-def status_of(problem: Problem, verdict: Verdict, other: OtherSide | None = None) -> Status | None:
+def status_of(
+    problem: Problem, verdict: Verdict, other: OtherSide | None = None, *, seki_is_open: bool = False
+) -> Status | None:
     """How the target stands, by what the mover reaches and by what its opponent does; ``None`` if that is not known.
 
-    Stones of joined goals do not all stand alike, so they have no status.
+    With ``seki_is_open`` the mover's verdict leaves open whether the stones live or are in seki. Stones of joined goals
+    do not all stand alike, so they have no status.
     """
     if problem.goal.stake == "joined":
         return None
     attacking = problem.mover_is_attacker
-    mine = (_TAKEN if attacking else _KEPT).get(verdict) or _BOTH.get(verdict)
+    mine = _stand(verdict, attacking=attacking, seki_is_open=seki_is_open)
     theirs = None
     if other is not None:
-        theirs = (_KEPT if attacking else _TAKEN).get(other.verdict) or _BOTH.get(other.verdict)
+        theirs = _stand(other.verdict, attacking=not attacking, seki_is_open=other.seki_is_open)
     attacked, defended = (mine, theirs) if attacking else (theirs, mine)
-    if attacked is Status.ALIVE or defended is Status.DEAD:
-        return Status.ALIVE if attacked is Status.ALIVE else Status.DEAD
+    if attacked in (Status.ALIVE, Status.STANDS):
+        return attacked
+    if defended is Status.DEAD:
+        return Status.DEAD
     if attacked is None or defended is None:
         return None
+    if attacked is Status.SEKI and defended is Status.STANDS:
+        return Status.STANDS
     return attacked if attacked is defended else Status.UNSETTLED
+
+
+def _stand(verdict: Verdict, *, attacking: bool, seki_is_open: bool) -> Status | None:
+    """How the target stands once one side has played, by that side's verdict."""
+    stand = _BOTH.get(verdict) or (_TAKEN if attacking else _KEPT).get(verdict)
+    return Status.STANDS if stand is Status.ALIVE and seki_is_open else stand
 
 
 def tells_all(problem: Problem, verdict: Verdict) -> bool:

@@ -45,6 +45,8 @@ class Answer:
     """Does it hold on the whole board, without the region's border and stones assumed alive?"""
     proof: Proof | None = None
     """Where the search has written it down."""
+    probable: bool = False
+    """Is it weaker evidence: a block that has run into the open, which no reader decides?"""
 
     @property
     def mover_wins(self) -> bool | None:

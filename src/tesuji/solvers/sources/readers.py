@@ -120,6 +120,32 @@ def reader_of(question: Question, safe: int = SAFE, breadth: int = BREADTH) -> R
     return None
 
 
+def read_through(
+    question: Question, limit: Limit, safe: int = SAFE, breadth: int = BREADTH, *, all_moves: bool = False
+) -> Answer | None:
+    """What the question's reader says; of a block that runs into the open, whether it is probably away.
+
+    No reader decides such an escape: the block may be chased for ever. So it is read again with a liberty less than is
+    safe. Who has run this far is away as a player would say, which is weaker evidence, and the answer says so. Each of
+    the two readings may take half of the limit.
+    """
+    reader, half = reader_of(question, safe, breadth), limit.part(0.5)
+    if reader is None:
+        return None
+    answer = reader.read(question, half, all_moves=all_moves)
+    if answer.winner != "unknown" or question.objective != "kill" or all_moves or answer.stop == "interrupted":
+        return answer
+    nearer = block_reader(safe - 1, breadth, breadth).read(question, half)
+    away = nearer.winner == "defender"
+    return replace(
+        nearer if away else answer,
+        nodes=answer.nodes + nearer.nodes,
+        positions=answer.positions + nearer.positions,
+        stop=nearer.stop if away or nearer.stop == "interrupted" else answer.stop,
+        probable=away,
+    )
+
+
 def board_question(problem: Problem, assumption: KoAssumption) -> Question:
     """The question of a problem on everything that may be played: the board, unless the problem states a region.
 

@@ -15,7 +15,7 @@ from tesuji.solvers.result.solution import Solution
 from tesuji.solvers.search.asking import Answer, ask, question_after
 from tesuji.solvers.settings import SearchSettings
 from tesuji.solvers.sources.natural_moves import natural_moves
-from tesuji.solvers.sources.readers import SAFE, prove_reading, reader_of
+from tesuji.solvers.sources.readers import prove_reading, read_through
 
 
 def unexplained(solution: Solution) -> tuple[Move, ...]:
@@ -56,15 +56,11 @@ def with_refutations(solution: Solution, settings: SearchSettings, limit: Limit)
 
 def _decide(question: Question, settings: SearchSettings, limit: Limit) -> tuple[Answer, bool, int]:
     """Who wins after a first move, whether that is proven or only read, and the nodes that it took."""
-    reader = reader_of(question)
-    if reader is None or not is_open(question):
+    reading = read_through(question, limit) if is_open(question) else None
+    if reading is None:
         answer = ask(question, settings, limit)
         return answer, True, answer.nodes
-    reading = reader.read(question, limit.part(0.5))
+    if reading.probable:
+        return reading, False, reading.nodes
     proven, nodes = prove_reading(question, reading, settings, limit.less(reading.nodes, 0))
-    spent = reading.nodes + nodes
-    nearer = reader_of(question, SAFE - 1)
-    if reading.winner == "unknown" and nearer is not None:  # who has run this far is probably away
-        reading = nearer.read(question, limit.less(spent, 0))
-        spent += reading.nodes
-    return proven or reading, proven is not None, spent
+    return proven or reading, proven is not None, reading.nodes + nodes

@@ -95,8 +95,9 @@ class InvestigationSettings(Settings):
     other_vote: float = 0.2
     """Searches in regions have one vote in all, so has group MCTS, and a critical block that is captured has one times
     the square root of its stones. So much of that has a critical block that is saved, a connection, a cut or a race, by
-    the smaller of its two groups. What is read and not proven counts half. Rounded from a logistic regression on half
-    of the unmarked problems of three public sets; docs/measurements.md has the other half."""
+    the smaller of its two groups. What is read and not proven counts half, and half again an escape into the open, by
+    which a block is only probably away. Rounded from a logistic regression on half of the unmarked problems of three
+    public sets; docs/measurements.md has the other half."""
     doubt: float = 0.05
     """What is still thought possible against the evidence: that a group is in danger whose fate seems the same whoever
     moves, that something was read wrongly. A move that wins so much more of its games is preferred e times as much."""
