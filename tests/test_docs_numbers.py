@@ -169,6 +169,8 @@ SAYS: list[tuple[Any, ...]] = [
     ("open-board.md", "nodes, and the first that succeeds has won. {} as much effort", one_sided.MOVER),
     ("open-board.md", f"with {WIDE}", *WIDE_VALUES),
     ("open-board.md", "with {} of the budget. Where it finds", AUTO.answer_share),
+    ("shape.md", "has cost {} nodes (`shape_after`)", EXACT.shape_after),
+    ("shape.md", "at most {} (`shape_most`)", EXACT.shape_most),
     ("solvers.md", "All {} come from chapter 3", len(get_args(Algorithm))),
     ("solvers.md", "which tries at most {} moves", CAPTURE.candidates),
     (

@@ -44,6 +44,8 @@ SearchArguments::SearchArguments(const SearchOptions& options) {
   settings.proof.odds = options.odds;
   settings.proof.history = options.history;
   settings.proof.threats = options.threats;
+  settings.proof.guide_after = options.guide_after;
+  settings.proof.guide_most = options.guide_most;
   if (options.fine_disproof) settings.proof.disproof_unit = 100;
   settings.proof.combine = options.weak_sum ? Combine::Weak : Combine::Sum;
   if (options.nodes) limit.nodes = *options.nodes;
@@ -106,18 +108,19 @@ void bind_search(nb::module_& m) {
           "__init__",
           [](SearchOptions* self, std::string algorithm, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
              std::optional<int> depth, std::size_t memory, bool all_moves, int epsilon_percent, bool weak_sum, bool odds, bool zones,
-             bool patterns, bool fine_disproof, bool history, bool threats, std::uint64_t report_every, nb::object observer, nb::object known,
+             bool patterns, bool fine_disproof, bool history, bool threats, std::uint64_t guide_after, int guide_most,
+             std::uint64_t report_every, nb::object observer, nb::object known,
              nb::object stop, nb::object samples, nb::object shape) {
             new (self) SearchOptions{std::move(algorithm), nodes,    seconds, depth,        memory,             all_moves,
                                      epsilon_percent,      weak_sum, odds,    zones,        patterns,           fine_disproof,
-                                     history,              threats,  report_every,        std::move(observer), std::move(known),
+                                     history,              threats,  guide_after, guide_most, report_every,        std::move(observer), std::move(known),
                                      std::move(stop),      std::move(samples), std::move(shape)};
           },
           nb::arg("algorithm"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
           nb::arg("depth") = nb::none(), nb::arg("memory") = std::size_t{64} << 20, nb::arg("all_moves") = false,
           nb::arg("epsilon_percent") = 25, nb::arg("weak_sum") = false, nb::arg("odds") = false, nb::arg("zones") = false,
           nb::arg("patterns") = false, nb::arg("fine_disproof") = false, nb::arg("history") = false,
-          nb::arg("threats") = false, nb::arg("report_every") = 1000,
+          nb::arg("threats") = false, nb::arg("guide_after") = 50, nb::arg("guide_most") = 64, nb::arg("report_every") = 1000,
           nb::arg("observer") = nb::none(), nb::arg("known") = nb::none(),
           nb::arg("stop") = nb::none(), nb::arg("samples") = nb::none(), nb::arg("shape") = nb::none());
 }

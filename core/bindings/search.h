@@ -31,6 +31,8 @@ struct SearchOptions {
   int epsilon_percent = 25;
   bool weak_sum = false, odds = false, zones = false, patterns = false, fine_disproof = false, history = false;
   bool threats = false;
+  std::uint64_t guide_after = 50;
+  int guide_most = 64;
   std::uint64_t report_every = 1000;
   nb::object observer = nb::none();
   nb::object known = nb::none();  // KnownPatterns

@@ -1,10 +1,13 @@
 // The network that knows shape, and positions to train it with, for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include "bindings/points.h"
 #include "bindings/rooms.h"
@@ -55,12 +58,21 @@ void read_network(ShapeNetwork* self, const nb::bytes& blob) {
   }
 }
 
+std::string_view name_of(Way way) { return kWayNames[static_cast<std::size_t>(way)]; }
+
+Way way_of(const std::string& name) {
+  if (name.empty()) return ways().back();
+  for (const Way way : ways())
+    if (name_of(way) == name) return way;
+  throw nb::value_error(("this processor has no way '" + name + "' of computing a network").c_str());
+}
+
 // (wins, resists, value): logits of the places of the window and log odds of the side to move, in units of 1 / 1024.
-nb::tuple ask_network(const ShapeNetwork& network, const std::vector<std::uint32_t>& words, bool portable) {
+nb::tuple ask_network(const ShapeNetwork& network, const std::vector<std::uint32_t>& words, const std::string& way) {
   ShapeNetwork::Planes planes;
   if (words.size() != planes.size()) throw nb::value_error("expected a word for each of the 169 points");
   std::copy(words.begin(), words.end(), planes.begin());
-  const ShapeNetwork::Opinion opinion = network.ask(planes, portable);
+  const ShapeNetwork::Opinion opinion = network.ask(planes, way_of(way));
   return nb::make_tuple(std::vector<int>(opinion.wins.begin(), opinion.wins.end()),
                         std::vector<int>(opinion.resists.begin(), opinion.resists.end()), opinion.value);
 }
@@ -86,7 +98,13 @@ nb::tuple view_of(const Question& question) {
 void bind_shape(nb::module_& m) {
   nb::class_<ShapeNetwork>(m, "ShapeNetwork", "A network that says which moves matter in a fight.")
       .def("__init__", &read_network, nb::arg("blob"))
-      .def("ask", &ask_network, nb::arg("planes"), nb::arg("portable") = false);
+      .def("ask", &ask_network, nb::arg("planes"), nb::arg("way") = "",
+           "(wins, resists, value): logits and log odds in units of 1/1024, by one of network_ways(), the fastest if none.");
+  m.def("network_ways", [] {
+    nb::list names;
+    for (const Way way : ways()) names.append(nb::str(name_of(way).data(), name_of(way).size()));
+    return names;
+  }, "The ways in which this processor can compute a network, the slowest first; all give the same numbers.");
   m.def("shape_view", &view_of, nb::arg("question"),
         "What the network sees of a question: 169 words of planes, and (flat index, place or None) of each legal move.");
   nb::class_<ShapeSamples>(m, "ShapeSamples", "Decided positions that searches come across.")

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "net/convolution.h"
+
 namespace tesuji {
 
 class ShapeNetwork {
@@ -30,46 +32,35 @@ class ShapeNetwork {
   // so large that a sum might overflow.
   explicit ShapeNetwork(std::span<const std::uint8_t> blob);
 
-  // `portable`: without the instructions that this processor has beyond those of all others.
-  Opinion ask(const Planes& planes, bool portable = false) const;
+  // The same opinion by every way; the last one of `ways` is the fastest.
+  Opinion ask(const Planes& planes, Way way = ways().back()) const;
 
  private:
-  static constexpr int kChannels = 32, kPadded = kSide + 2, kTaps = 9;
+  static constexpr int kPadded = kSide + 2;
   static constexpr int kPooled = 2 * kChannels;
 
   using Activations = std::array<std::uint8_t, static_cast<std::size_t>(kPadded) * kPadded * kChannels>;
-  using Sums = std::array<std::int32_t, kChannels>;
-  using Sides = std::array<std::array<Sums, 3>, 3>;  // by first, middle and last row and column
-
-  struct Convolution {
-    std::array<std::int8_t, static_cast<std::size_t>(kTaps) * kChannels * kChannels> weights;  // [tap][in / 4][out][in % 4]
-    Sums bias, skip, scale;  // out = ((sum + bias + skip * what is passed by) * scale) >> shift, from 0 to 127
-    std::int32_t shift;
-  };
   struct Block {
     Convolution first, second;
-    std::array<Sums, kPooled> pooled;  // what is added between the two
-    Sums pooled_bias;
+    std::array<ChannelSums, kPooled> pooled;  // what is added between the two
+    ChannelSums pooled_bias;
   };
   struct Head {
-    Sums weights;
+    ChannelSums weights;
     std::int32_t bias;
   };
 
   class Reader;
 
-  static void convolve(const Convolution& c, const Sides& bias, const Activations& in, const Activations* passed,
-                       Activations& out, bool portable);
-  static Sides sides_of(const Convolution& c, const Sums& added);
-  static Sums added(const Block& block, const Activations& middle);
+  static ChannelSums added(const Block& block, const Activations& middle);
   static std::array<std::int64_t, kPooled> pool(const Activations& in);
   void ask_heads(const Activations& in, Opinion& opinion) const;
 
   Convolution entry_;
   std::vector<Block> blocks_;
   Head win_, resist_;
-  std::array<Sums, kPooled> hidden_;
-  Sums hidden_bias_;
+  std::array<ChannelSums, kPooled> hidden_;
+  ChannelSums hidden_bias_;
   std::array<std::array<std::int32_t, 3>, kChannels> out_;  // pass wins, pass resists, value
   std::array<std::int32_t, 3> out_bias_;
 };

@@ -37,7 +37,7 @@ enum Plane : std::uint8_t {
 constexpr std::uint32_t bit(int plane) { return 1u << plane; }
 
 constexpr std::size_t kOpinions = 4096;  // remembered
-constexpr int kMostLess = 67;              // 16 log 64
+constexpr int kMostLess = 111;              // 16 log 1024
 
 // The weight of a move that is so many sixteenths of log odds less likely than the likeliest.
 std::uint16_t weight_of(int less) {

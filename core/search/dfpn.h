@@ -195,7 +195,8 @@ class Dfpn {
       if (here.weighed || here.children.empty() || own_number(here.children.back().numbers, here.attacker) == 0) return;
       here.weighed = true;
       domain_.weigh(here.moves, weights_);
-      for (std::size_t i = 0; i < here.children.size(); ++i) here.children[i].weight = weights_[i];
+      for (std::size_t i = 0; i < here.children.size(); ++i) 
+        here.children[i].weight = static_cast<std::uint16_t>(std::min<int>(weights_[i], settings_.guide_most * kEvenWeight));
     }
   }
 

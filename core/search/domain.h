@@ -45,7 +45,7 @@ concept Domain = requires(D domain, typename D::Move move, std::vector<typename 
 //   weigh(moves, w)   for each move how many times less likely it looks to win than the likeliest of them, in sixteenths:
 //                     from kEvenWeight for that one to kMostWeight. Dear, so df-pn asks once per state, where it has
 //                     spent some nodes.
-inline constexpr std::uint16_t kEvenWeight = 16, kMostWeight = 64 * kEvenWeight;
+inline constexpr std::uint16_t kEvenWeight = 16, kMostWeight = 1024 * kEvenWeight;
 
 template <class D>
 concept GuidedDomain = Domain<D> && requires(D domain, std::vector<typename D::Move>& moves, std::vector<std::uint16_t>& w) {

@@ -41,6 +41,7 @@ struct ProofSettings {
   bool patterns = false;               // with zones: decide states that look like won ones (pattern_table.h)
   bool threats = false;                // with zones: only what is in the zones of all the winner's threats is tried (zone.h)
   std::uint64_t guide_after = 50;      // df-pn: nodes below a state before a guided domain weighs its moves; 0 is never
+  int guide_most = 64;                 // so many times the likeliest move's number an unlikely move's may weigh
 };
 
 // The ancestors on whose repetition a defender's win relies: "the defender holds this state, or play comes

@@ -58,8 +58,11 @@ TEST(every_way_of_computing_a_network_gives_the_same_numbers) {
     for (int i = 0; i < 20; ++i) {
       ShapeNetwork::Planes planes;
       for (std::uint32_t& word : planes) word = static_cast<std::uint32_t>(random.next()) & ((1u << ShapeNetwork::kPlanes) - 1);
-      const auto one = network.ask(planes), other = network.ask(planes, true);
-      CHECK(one.wins == other.wins && one.resists == other.resists && one.value == other.value);
+      const auto one = network.ask(planes, Way::Plain);
+      for (const Way way : ways()) {
+        const auto other = network.ask(planes, way);
+        CHECK(one.wins == other.wins && one.resists == other.resists && one.value == other.value);
+      }
     }
   }
 }

@@ -159,7 +159,7 @@ class StopHandle:
 class SearchOptions:
     """How to search and how far: what every question is asked with."""
 
-    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, threats: bool = False, report_every: int = 1000, observer: object | None = None, known: object | None = None, stop: object | None = None, samples: object | None = None, shape: object | None = None) -> None: ...
+    def __init__(self, algorithm: str, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, memory: int = 67108864, all_moves: bool = False, epsilon_percent: int = 25, weak_sum: bool = False, odds: bool = False, zones: bool = False, patterns: bool = False, fine_disproof: bool = False, history: bool = False, threats: bool = False, guide_after: int = 50, guide_most: int = 64, report_every: int = 1000, observer: object | None = None, known: object | None = None, stop: object | None = None, samples: object | None = None, shape: object | None = None) -> None: ...
 
 class KnownPatterns:
     """
@@ -226,7 +226,15 @@ class ShapeNetwork:
 
     def __init__(self, blob: bytes) -> None: ...
 
-    def ask(self, planes: Sequence[int], portable: bool = False) -> tuple: ...
+    def ask(self, planes: Sequence[int], way: str = '') -> tuple:
+        """
+        (wins, resists, value): logits and log odds in units of 1/1024, by one of network_ways(), the fastest if none.
+        """
+
+def network_ways() -> list:
+    """
+    The ways in which this processor can compute a network, the slowest first; all give the same numbers.
+    """
 
 def shape_view(question: Question) -> tuple:
     """

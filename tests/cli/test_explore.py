@@ -102,7 +102,7 @@ def test_nonsense_is_answered_and_does_not_end_the_walk(explore):
         "G5 is no move of the tree here and no command",
         "there is no move 99 here: expected 1 to 3",
         "more luck: expected a number of simulations",
-        "'luck' cannot be drawn as heat",
+        "'luck' cannot be drawn as heat: expected one of visits, mean, history, shape, off",
     ):
         assert words in out
     assert "After B1" not in out

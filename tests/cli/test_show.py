@@ -192,6 +192,27 @@ def test_our_network_tells_which_moves_look_likely(tesuji, tmp_path):
     assert 0.9 < sum(shares) <= 1.001
 
 
+def test_our_network_says_what_it_has_not_learned(tesuji, tmp_path):
+    (tmp_path / "cut.toml").write_text('''
+[[problem]]
+name = "cut"
+to_play = "black"
+goal = "connect"
+diagram = """
+.........
+.XX...XX.
+...OOO...
+.........
+.........
+"""
+target = ["B4", "G4"]
+''')
+    said = "learned from life and death only"
+    assert said in tesuji("show", "cut.toml", "--policy", "shape").stdout
+    (tmp_path / "net.sgf").write_text(NET)
+    assert said not in tesuji("show", "net.sgf", "--policy", "shape").stdout
+
+
 def test_the_region_is_crossed_as_in_figure_4_1(tesuji, tmp_path):
     (tmp_path / "net.sgf").write_text(NET)
     assert drawn(tesuji("show", "net.sgf", "--region", "--preset", "D")) == board("""

@@ -117,6 +117,7 @@ def test_bad_input_is_reported_and_the_rest_is_run(tesuji, folder, tmp_path):
         (["empty"], "no problem files"),
         (["silent.sgf", "--compare", "gnugo"], "expected gtp:COMMAND"),
         (["silent.sgf", "--solver", "guess"], "no solver called"),
+        (["silent.sgf", "--set", "shape=true", "--set", "shape_file=no.txt"], "no.txt"),
     ],
 )
 def test_what_cannot_be_run_is_refused(refused, tmp_path, words, sentence):

@@ -65,11 +65,16 @@ def test_real_numbers_that_were_made_whole_say_the_same_again():
     assert np.abs(np.array([one[2] for one in told]) / UNIT - value).max() < 0.1
 
 
-def test_the_portable_way_gives_the_same_numbers():
+def test_every_way_gives_the_same_numbers():
     planes = random_planes(10)
     whole = shape_network()
     for row in planes.tolist():
-        assert whole.ask(row) == whole.ask(row, portable=True)
+        assert all(whole.ask(row, way) == whole.ask(row) for way in _core.network_ways())
+
+
+def test_a_way_that_the_processor_does_not_have_is_refused():
+    with pytest.raises(ValueError, match="no way 'abacus' of computing"):
+        shape_network().ask([0] * 169, "abacus")
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path):
@@ -122,6 +127,10 @@ def test_a_harvest_is_the_same_again_and_goes_on_where_it_was(tmp_path):
     (first,), (second,) = (sorted(folder.glob("*.npz")) for folder in (one, two))
     assert first.read_bytes() == second.read_bytes()
     assert list(harvest(games, one, settings, 1)) == [(1, 0)]
+
+
+def test_a_game_that_ends_too_early_has_no_fights():
+    assert list(fights(game(1)[: 2 * 59], Random(1), 2)) == []
 
 
 def test_fights_are_groups_in_a_ring_of_living_stones():

@@ -316,7 +316,7 @@ class _Walk:
 
     def _heat(self, words: list[str]) -> None:
         word = words[0].lower() if words else "visits"
-        kind = None if word in ("off", SHAPE) else heat_kind(word)
+        kind = None if word in (SHAPE, "off") else heat_kind(word, (SHAPE, "off"))
         if kind == "history" and not any(child.history for child in self.tree.children()):
             raise InputError("the history is not kept by this search: expected visits or mean")
         self.heat, self.shape = kind, word == SHAPE

@@ -52,9 +52,12 @@ def learn(
         list[int] | None,
         typer.Option(min=1, max=256, metavar="N", help="ann: also plot a network with N hidden neurons; repeatable."),
     ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="ann: plot the error by epoch.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="ann, shape train: plot the error.")] = None,
     on: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE", help="show: measure on these problems; repeatable.")
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help="show: measure on these problems; shape report: on these samples; repeatable."
+        ),
     ] = None,
     svg: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="show: draw what was learned.")] = None,
     size: Annotated[int, typer.Option(metavar="3|5", help="show: the size of the patterns to draw.")] = 3,

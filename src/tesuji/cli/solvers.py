@@ -145,6 +145,8 @@ def choose(
         raise InputError("the memory is not set with --set: expected --memory and megabytes")
     values |= _learned(values, {"pattern_library": patterns, "network_file": network})
     choice = _with_files(solver, preset, values)
+    if values.get("shape_file"):
+        _require_network(values["shape_file"])
     if guide is not None:
         choice = _guided(choice, guide)
         values = dict(choice.values)
@@ -152,6 +154,13 @@ def choose(
         require_used(choice, "first", given=True)
         choice = SolverConfig(choice.solver, choice.preset, {**values, "all_moves": "false"})
     return choice
+
+
+def _require_network(name: str) -> None:
+    """Complain at once, rather than at every problem, about a file that is no network."""
+    from tesuji.learning.shape.file import shape_network
+
+    shape_network(name)
 
 
 def _guided(choice: SolverConfig, guide: str) -> SolverConfig:

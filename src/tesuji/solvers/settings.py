@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, get_args
 
 from tesuji.errors import InputError
 from tesuji.problems.questions import KO_THREATS
-from tesuji.settings import Settings, check_kinds
+from tesuji.settings import Settings, between, check_kinds
 
 Algorithm = Literal["alphabeta", "alphabeta-tt", "pn", "pn+", "dfpn", "dfpn+"]
 
@@ -48,9 +48,16 @@ class SearchSettings(Settings):
     third problem of an open set (17), 7 were proven within 200,000 nodes with 100, 5 with 25; with the weak sum 1 of 17
     within 500,000, without it 7."""
     shape: bool = False
-    """df-pn, life and death: where a position has cost fifty nodes a network says which moves matter."""
+    """df-pn, life and death: where a position has cost ``shape_after`` nodes a network says which moves matter."""
     shape_file: str = ""
     """The network's file; empty: the one that comes with Tesuji."""
+    shape_after: int = 50
+    """Fewer nodes and the network is asked about more positions, most of which are decided at once without it."""
+    shape_most: int = 64
+    """A move that looks unlikely waits until the likeliest one's number is so many times its own."""
+    shape_enclosed: bool = True
+    """Ask also where no side is proven right alone, in regions with at most forty empty points: nodes are cheap there
+    and the network saves none."""
     flood: bool = False
     """One-sided searches: look first where three steps lead from the stones that enter attacking stones without
     crossing them, beside what is near."""
@@ -76,6 +83,10 @@ class SearchSettings(Settings):
             raise InputError(f"areas_at_once is {self.areas_at_once}: expected 1 to 8")
         if self.shape_file and not self.shape:
             raise InputError("shape_file names a network: expected shape=true with it")
+        if self.shape and not self.algorithm.startswith("dfpn"):
+            raise InputError(f"shape is true: {self.algorithm} asks no network, expected dfpn or dfpn+")
+        between("shape_after", self.shape_after, 1, 1_000_000_000)
+        between("shape_most", self.shape_most, 1, 1024)
         if not self.fewest_threats <= self.ko_threats <= 1000:
             raise InputError(f"ko_threats is {self.ko_threats}: expected {self.fewest_threats} to 1000")
 

@@ -16,6 +16,7 @@ from tesuji.solvers import Limit, SearchSettings
 from tesuji.solvers.provers.one_sided import OneSided
 from tesuji.solvers.search.asking import ask
 from tesuji.solvers.search.shape_policy import policy, surprise
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 GUIDED = SearchSettings(odds=True, shape=True, flood=True, areas_at_once=3, threats=True)
 LIMIT = Limit(nodes=100_000, memory=16 << 20)
@@ -69,6 +70,15 @@ def test_the_same_search_twice_takes_the_same_nodes():
     assert (one.winner, one.nodes) == (two.winner, two.nodes) == ("attacker", one.nodes)
 
 
+def test_the_default_solver_asks_on_the_open_board_only():
+    asked = question(ROOM, BLACK, attacker=BLACK)
+    exact = InvestigationSettings(shape=True).exact
+    assert ask(asked, exact, LIMIT).nodes == ask(asked, InvestigationSettings().exact, LIMIT).nodes
+    assert ask(asked, replace(exact, shape_enclosed=True, shape_after=1), LIMIT).nodes != ask(asked, exact, LIMIT).nodes
+    guided, alone = (replace(InvestigationSettings(shape=asks).exact, shape_after=1) for asks in (True, False))
+    assert OneSided(asked, guided, LIMIT).solve().nodes != OneSided(asked, alone, LIMIT).solve().nodes
+
+
 def test_a_flood_enters_attacking_stones_but_does_not_cross_them():
     white, black = frozenset({Point(0, 0)}), frozenset({Point(2, 0)})
     everything = frozenset(Point(column, row) for column in range(9) for row in range(2))
@@ -83,3 +93,9 @@ def test_settings_without_sense_are_refused():
         SearchSettings(areas_at_once=0)
     with pytest.raises(InputError, match="expected shape=true with it"):
         SearchSettings(shape_file="x")
+    with pytest.raises(InputError, match="expected shape=true with it"):
+        InvestigationSettings(shape_file="x")
+    with pytest.raises(InputError, match="alphabeta asks no network, expected dfpn"):
+        SearchSettings(algorithm="alphabeta", shape=True)
+    with pytest.raises(InputError, match="shape_most=2000 is too large"):
+        SearchSettings(shape_most=2000)

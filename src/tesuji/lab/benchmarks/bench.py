@@ -153,6 +153,12 @@ BENCHMARKS = (
         "nodes/s",
         measures.dfpn_nodes,
     ),
+    Benchmark(
+        "shape",
+        "questions to the network that knows shape",
+        "questions/s",
+        measures.shape_questions,
+    ),
     *(_tactic(f"zhang-{row.lower()}", "enclosed", row, "enclosed life and death") for row in ROWS),
     *(benchmark for best in _BEST for benchmark in (best, _two_threads(best))),
     *map(_lin, LIN_PRESETS),

@@ -14,12 +14,13 @@ from typing import Any
 from tesuji import _core
 from tesuji.checker import Question
 from tesuji.go import BLACK, WHITE, Board, Point
+from tesuji.learning.shape.file import shape_network
 from tesuji.players.uct import UctSettings
 from tesuji.problems import Goal, KoAssumption, Problem, question_of
 from tesuji.problems.lin.state import LinState
 from tesuji.problems.lin.text import Aim, LinProblem
 from tesuji.solvers import Limit, SearchSettings
-from tesuji.solvers.search.asking import ask
+from tesuji.solvers.search.asking import ask, core_question
 
 SECONDS = 0.4
 """How long one repeat of a rate works."""
@@ -72,6 +73,19 @@ def lin_playouts(_threads: int) -> float:
 def dfpn_nodes(_threads: int) -> float:
     """Nodes per second of df-pn on a group with twelve empty points inside a wall, asked anew each time."""
     return _rate(lambda: ask(_enclosed_group(), SearchSettings(algorithm="dfpn"), Limit(nodes=100_000)).nodes)
+
+
+def shape_questions(_threads: int) -> float:
+    """How often in a second the network that knows shape is asked about the same group."""
+    planes, _ = _core.shape_view(core_question(_enclosed_group()))
+    network = shape_network()
+
+    def ask_often() -> int:
+        for _ in range(100):
+            network.ask(planes)
+        return 100
+
+    return _rate(ask_often)
 
 
 @cache

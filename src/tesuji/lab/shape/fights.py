@@ -37,7 +37,9 @@ def position_after(moves: str, count: int) -> Position:
 
 
 def fights(moves: str, random: Random, most: int) -> Iterator[Question]:
-    """At most so many questions about groups of one position of the game."""
+    """At most so many questions about groups of one position of the game, if it is long enough."""
+    if len(moves) // 2 < MOVES[0]:
+        return
     position = position_after(moves, random.randint(MOVES[0], min(MOVES[1], len(moves) // 2)))
     found = [(color, group) for color in (BLACK, WHITE) for group in _groups(position, color)]
     fought = [(color, group) for color, group in found if _is_fought(position, color, group)]

@@ -11,12 +11,12 @@ from tesuji.solvers.result.estimate import Child
 HeatKind = Literal["visits", "mean", "history"]
 
 
-def heat_kind(word: str) -> HeatKind:
-    """One of the statistics that can be drawn."""
+def heat_kind(word: str, others: Sequence[str] = ()) -> HeatKind:
+    """One of the statistics that can be drawn; whoever draws other things too names them."""
     for kind in get_args(HeatKind):
         if word == kind:
             return kind  # type: ignore[no-any-return]
-    raise InputError(f"{word!r} cannot be drawn as heat: expected one of {', '.join(get_args(HeatKind))}")
+    raise InputError(f"{word!r} cannot be drawn as heat: expected one of {', '.join((*get_args(HeatKind), *others))}")
 
 
 def heat_of(children: Iterable[Child], kind: HeatKind) -> dict[Point, float]:

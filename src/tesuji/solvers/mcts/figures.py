@@ -14,7 +14,7 @@ from tesuji.problems.questions import question_of
 from tesuji.render import Picture, make_picture
 from tesuji.solvers.capture.search import CaptureSettings, candidates
 from tesuji.solvers.mcts import MctsSearch, MctsSettings
-from tesuji.solvers.search.shape_policy import policy
+from tesuji.solvers.search.shape_policy import is_known, policy
 
 LEAST_SHARE = 0.01
 """Moves that are less likely are not drawn."""
@@ -65,16 +65,18 @@ def candidates_figure(problem: Problem, settings: CaptureSettings | None = None)
 
 def policy_figure(problem: Problem) -> Figure:
     """How likely each move is to be the one that wins, in percent, as the network that knows shape sees it."""
-    told = policy(question_of(problem))
+    question = question_of(problem)
+    told = policy(question)
     likely = {move: share for move, share in told.moves.items() if share >= LEAST_SHARE}
     points = [move for move in likely if move is not None]
     words = ", ".join(f"{point_name(move)} {share:.0%}" for move, share in list(likely.items())[: len(SIGNS)])
+    warning = () if is_known(question) else ("The network has learned from life and death only, not from this",)
     return Figure(
         problem.board(),
         problem.target,
         {point: f"{100 * likely[point]:.0f}" for point in points},
         dict(zip(points, SIGNS, strict=False)),
-        words=(f"Likely moves: {words}", f"The side to move wins: {told.wins:.0%} likely"),
+        words=(f"Likely moves: {words}", f"The side to move wins: {told.wins:.0%} likely", *warning),
         record={
             "likely": [{"move": point_name(move), "probability": round(share, 4)} for move, share in likely.items()],
             "wins": round(told.wins, 4),

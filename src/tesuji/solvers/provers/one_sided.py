@@ -55,7 +55,9 @@ def is_open(question: Question) -> bool:
 
 def one_sided(settings: SearchSettings) -> SearchSettings:
     """The settings of a search that proves for one side."""
-    return replace(settings, weak_sum=False, history=True, epsilon_percent=settings.one_sided_epsilon)
+    return replace(
+        settings, weak_sum=False, history=True, epsilon_percent=settings.one_sided_epsilon, shape_enclosed=True
+    )
 
 
 @dataclass(frozen=True)

@@ -201,6 +201,8 @@ def search_options(
         fine_disproof=settings.fine_disproof,
         history=settings.history,
         threats=settings.threats,
+        guide_after=settings.shape_after,
+        guide_most=settings.shape_most,
         report_every=report_every,
         observer=observer,
         known=known,
@@ -211,7 +213,7 @@ def search_options(
 
 
 def _network(settings: SearchSettings) -> _core.ShapeNetwork | None:
-    if not settings.shape:
+    if not (settings.shape and settings.shape_enclosed):
         return None
     from tesuji.learning.shape.file import shape_network  # most searches do without
 

@@ -33,6 +33,11 @@ class ShapePolicy:
         return {move: share for move, share in self.moves.items() if move is not None}
 
 
+def is_known(question: Question) -> bool:
+    """Is it a question of the kind that the network has learned from?"""
+    return question.objective in LIFE_AND_DEATH
+
+
 def policy(question: Question, shape_file: str = "") -> ShapePolicy:
     """What a network says, by default the one that comes with Tesuji."""
     planes, places = _core.shape_view(core_question(question))
@@ -53,7 +58,7 @@ def surprise(
     Who draws each of his moves by the network's odds finds all of them once in two to the power of so many times. Of
     the first move any that is ``right`` will do. ``None`` for other questions than life and death.
     """
-    if question.objective not in LIFE_AND_DEATH:
+    if not is_known(question):
         return None
     bits, now = 0.0, question
     for number, move in enumerate(line):

@@ -107,6 +107,16 @@ class InvestigationSettings(Settings):
     trust: float = 0.9
     """How often what was read surely is right. Games that say more are believed rather than a failure that was read."""
 
+    # Proofs on the open board
+    shape: bool = False
+    """Searches that prove for one side ask the network which moves matter (``shape`` of the exact search)."""
+    shape_file: str = ""
+    """The network's file; empty: the one that comes with Tesuji."""
+    flood: bool = False
+    """They look first where three steps lead from the stones (``flood`` of the exact search)..."""
+    areas_at_once: int = 2
+    """... and search so many areas of one prover in turns."""
+
     # What is told
     all_moves: bool = True
     """Decide the other first moves too, so that all correct ones are known and the others refuted."""
@@ -152,7 +162,7 @@ class InvestigationSettings(Settings):
         between("seed", self.seed, 0, 2**63 - 1)
         if not self.breadths or min(self.breadths) < 1 or max(self.breadths) > 1_000_000:
             raise InputError("breadths is empty or has a number that is no breadth: expected such as (8, 12, 18)")
-        SearchSettings(ko_threats=self.ko_threats)
+        _ = self.exact  # refuses what is no setting of the exact search
 
     @property
     def exact(self) -> SearchSettings:
@@ -164,6 +174,11 @@ class InvestigationSettings(Settings):
             weak_sum=True,
             odds=True,
             threats=True,
+            shape=self.shape,
+            shape_file=self.shape_file,
+            shape_enclosed=False,
+            flood=self.flood,
+            areas_at_once=self.areas_at_once,
         )
 
     def reading(self, step: int, empty: int) -> ReadingSettings:
