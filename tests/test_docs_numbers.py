@@ -50,6 +50,7 @@ from tesuji.solvers.mcts import tree as tactic_tree
 from tesuji.solvers.provers import extension, one_sided, proving
 from tesuji.solvers.search import tree
 from tesuji.solvers.settings import Algorithm, SearchSettings
+from tesuji.web import shelves
 from tesuji.web.settings import WebSettings
 
 ROOT = Path(__file__).parents[1]
@@ -74,6 +75,7 @@ def option(command: str, name: str) -> Any:
     return found.default
 
 
+LEVELS_OF_SCORES = [number for anchor in shelves.ANCHORS for number in anchor][:-1]
 REVIEW, GRADE, WEB, CAPTURE = ReviewSettings(), GradeSettings(), WebSettings(), CaptureSettings()
 AUTO, EXACT, TACTIC, LIN, UCT = InvestigationSettings(), SearchSettings(), MctsSettings(), LinRules(), UctSettings()
 OLGA, TIELMAN, NETWORK = OlgaSettings(), TielmanSettings(), NetworkSettings()
@@ -123,6 +125,9 @@ SAYS: list[tuple[Any, ...]] = [
     ("gtp-commands.md", "for a block with {} liberties", block_status.LADDER_LIBERTIES),
     ("web.md", "curl -s http://{}:{}/api", WEB.host, WEB.port),
     ("web.md", "It listens on {}. Pages", WEB.host),
+    ("web.md", "tempting wrong moves bring {} points at most", shelves.MOST_TEMPTING),
+    ("web.md", "set by hand: {} points (a stone in atari) are {} kyu, {} are {} kyu and {} are", *LEVELS_OF_SCORES),
+    ("web.md", "would play first is never harder than {} kyu", shelves.OBVIOUS),
     # Problems and answers
     ("problems.md", "**Joined goals.** Two to {} goals", joint.MOST_CLAUSES),
     ("problems.md", "a line of more than {} moves is no solution", expected.MAX_DEPTH),

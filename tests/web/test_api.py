@@ -170,6 +170,14 @@ def test_maps_of_a_position(client):
     answer = client.post("/api/maps", json={"position": THREE_IN_A_ROW}).json()
     assert len(answer["ownership"]) == 35
     assert max(answer["prediction"].values()) == 1
+    assert max(answer["network"], key=answer["network"].get) == "B1"
+    assert answer["network_words"].startswith("The network puts the chances of Black at ")
+
+
+def test_the_network_has_no_opinion_on_cutting(client):
+    joined = client.post("/api/maps", json={"position": CAPTURE_OR_CONNECT}).json()
+    assert joined["network"] == {}
+    assert "The network knows killing and living" in joined["network_words"]
 
 
 def test_the_shipped_problems_stand_on_named_shelves(client):

@@ -48,7 +48,7 @@ def test_a_click_on_a_tile_lets_you_play(page, address):
     page.locator("body[data-part=practise] .task", has_text="win the race against the marked stones").wait_for()
     assert page.locator(".point").count() > 10
     assert page.locator("main").inner_text().count("nodes") == 0
-    page.get_by_role("button", name="Let the solver show me").click()
+    page.get_by_role("button", name="Show me").click()
     page.locator("body[data-part=solve] .card .verdict", has_text="race").wait_for()
     assert page.locator("select[aria-label=Solver]").is_hidden()
     assert page.locator(".meter", has_text="node").count() == 1
@@ -67,6 +67,23 @@ def test_a_problem_is_solved_and_its_lines_are_stepped_through(page, address):
     assert page.get_by_label("Forward").is_disabled()
     page.get_by_label("To the problem").click()
     page.locator(".tree summary").first.click()
+
+
+def test_back_leads_to_the_question_before(page, address):
+    page.goto(address + KILL)
+    page.locator(".task", has_text="Black to play: kill").wait_for()
+    page.select_option("select[aria-label='Side to play']", "white")
+    page.locator(".task", has_text="White to play").wait_for()
+    page.go_back()
+    page.locator(".task", has_text="Black to play: kill").wait_for()
+
+
+def test_the_network_says_where_it_would_look(page, address):
+    page.goto(address + KILL)
+    page.locator("summary", has_text="For researchers").click()
+    page.select_option("select[aria-label='Heat map']", "network")
+    page.locator("[role=status]", has_text="The network puts the chances of Black at").wait_for()
+    assert page.locator(".board rect[fill='#0072b2']").count() > 0
 
 
 def test_what_a_problem_states_reaches_the_solver(page, address):
@@ -237,7 +254,7 @@ def test_the_address_holds_problem_line_and_step_and_restores_them(page, address
     page.locator(".tile small", has_text="kill").first.wait_for()
     page.locator(".tile").first.click()
     page.locator(".task").wait_for()
-    page.get_by_role("button", name="Let the solver show me").click()
+    page.get_by_role("button", name="Show me").click()
     page.locator("#run").wait_for()
     assert "b=" in page.url
     page.goto(address + KILL)

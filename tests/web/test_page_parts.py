@@ -49,8 +49,9 @@ def _kept(page, key):
 def test_a_wrong_move_has_a_cross_and_a_right_one_a_tick(page, address):
     _posed(page, address)
     _point(page, "A1").click()
-    page.locator(".badge.wrong").wait_for()
-    assert "wrong move" in _point(page, "A1").get_attribute("aria-label")
+    page.locator(".verdict.bad").wait_for()
+    assert page.locator(".badge").count() == 0  # the stone was taken: its cross lies on the board
+    assert "A1, empty, wrong move" in _point(page, "A1").get_attribute("aria-label")
     assert page.locator(".verdict").inner_text().startswith("✗")
     page.keyboard.press("u")
     _point(page, "B1").click()
@@ -230,6 +231,7 @@ PARTS = {
     "": ".tile",
     PRACTISE: ".task",
     f"#solve?{BOARD}": "#run",
+    "#game": ".drop",
     "#progress": "meter, .soft",
     "#play": ".verdict",
     "#review": ".drop",
@@ -238,19 +240,60 @@ PARTS = {
 }
 
 
+def _complaints(page):
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run().then(({ violations }) => violations)")
+    return {one["id"]: [node["html"][:150] for node in one["nodes"][:3]] for one in found}
+
+
+def _viewed(browser, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_axe_finds_nothing_to_complain_about(browser, address, scheme, width):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    page = _viewed(browser, width, scheme)
     told = {}
     for part, ready in PARTS.items():
         page.goto(address + part)
         page.locator(ready).first.wait_for(state="attached")
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run().then(({ violations }) => violations)")
-        told |= {f"{part or 'home'} {one['id']}": [node["html"][:150] for node in one["nodes"][:3]] for one in found}
+        told |= {f"{part or 'home'} {kind}": where for kind, where in _complaints(page).items()}
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    context.close()
+    page.context.close()
+    assert told == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing_to_complain_about_after_an_answer(browser, address, scheme, width):
+    page = _viewed(browser, width, scheme)
+    told = {}
+
+    def look(where):
+        told.update({f"{where} {kind}": found for kind, found in _complaints(page).items()})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    page.goto(f"{address}#solve?{BOARD}")
+    page.locator("#run").click()
+    page.get_by_role("button", name="Why?").click()
+    page.locator(".why").wait_for()
+    look("solve")
+    page.goto(address + PRACTISE)
+    _point(page, "A1").click()
+    page.locator(".verdict.bad").wait_for()
+    page.locator("summary", has_text="More").click()
+    look("practise")
+    page.goto(address + "#review")
+    _paste(page, WRONGED)
+    page.locator("main [role=status]", has_text="1 of 1 problem reviewed").wait_for()
+    look("review")
+    page.goto(address + "#problems")
+    page.locator(".tile").first.wait_for()
+    _paste(page, GAME)
+    page.get_by_role("heading", name="A short game").wait_for()
+    look("game")
+    page.context.close()
     assert told == {}

@@ -95,13 +95,32 @@ def test_a_timed_run_goes_on_by_itself_counts_and_ends(page, address):
     assert len(_kept(page, "runs")) == 1
 
 
+def test_what_is_skipped_in_a_timed_run_is_missed(page, address):
+    _run(page, address)
+    page.get_by_role("button", name="Skip").click()
+    page.locator("main [role=status]", has_text="0 solved, 1 missed").wait_for()
+
+
+def test_todays_set_ends_with_its_score(page, address):
+    _judged(page, SOLVED)
+    page.goto(address)
+    page.get_by_role("button", name="Today's five").click()
+    for number in range(1, 6):
+        page.locator("main [role=status]", has_text=f"Today's set · {number} of 5").wait_for()
+        if number < 4:
+            _play_anywhere(page)
+            page.locator(".verdict.good").wait_for()
+        page.keyboard.press("n")
+    page.locator("body[data-part=progress] .verdict", has_text="3 of 5 solved at the first try").wait_for()
+
+
 def test_the_next_problem_comes_by_itself_if_wished(page, address):
     _judged(page, SOLVED)
     page.clock.install()
     page.goto(address)
     page.get_by_role("button", name="Today's five").click()
     page.locator("main [role=status]", has_text="1 of 5").wait_for()
-    page.locator("summary", has_text="Options").click()
+    page.locator("summary", has_text="More").click()
     page.get_by_label("next problem by itself").check()
     _play_anywhere(page)
     page.locator(".verdict.good").wait_for()
@@ -134,7 +153,7 @@ def test_a_stone_is_heard_unless_it_is_muted(page, address):
     heard = page.evaluate("window.heard")
     assert heard > 0
     page.keyboard.press("r")
-    page.locator("summary", has_text="Options").click()
+    page.locator("summary", has_text="More").click()
     page.get_by_label("stone sound").uncheck()
     _point(page, "A1").click()
     page.locator(".verdict.bad").wait_for()
@@ -269,6 +288,11 @@ def test_a_game_in_progress_survives_a_reload(page, address):
     page.reload()
     page.locator(".verdict", has_text="Your move.").wait_for()
     assert page.locator(".point[aria-label*=stone]").count() == stones
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".verdict", has_text="Your game is not over").wait_for()
+    assert page.locator(".point[aria-label*=stone]").count() == stones
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".point[aria-label*=stone]").first.wait_for(state="detached")
 
 
 def test_a_review_survives_a_reload(page, address):

@@ -40,12 +40,13 @@ def entry(key: str, path: Path, problem: Problem, nodes: int = NODES) -> dict[st
     found = answer_problem(problem, limit=Limit(nodes=nodes))
     if "target" in problem.inferred:  # the question that the solver has found is the one that is asked
         problem = found.problem.replace(inferred=found.problem.inferred - {"target", "goal"})
-    graded = grade(found, GradeSettings())
+    settings = GradeSettings()
+    graded = grade(found, settings)
     verdict = str(problem.expected.verdict or found.verdict)
     return {
         "key": key,
         "shelf": shelf_of(path, problem, verdict),
-        "kyu": kyu(graded.score, obvious=graded.obvious),
+        "kyu": kyu(graded.score, tempting=settings.temptation * graded.temptation, obvious=graded.obvious),
         "effort": {"nodes": graded.nodes, "depth": graded.depth, "temptation": graded.temptation},
         "verdict": verdict,
         **thumbnail(problem),

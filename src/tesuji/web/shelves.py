@@ -72,15 +72,27 @@ def shelf_of(path: Path, problem: Problem, verdict: str) -> str:
     return "special" if problem.goal.stake == "joined" else str(problem.goal)
 
 
-def kyu(score: float, *, obvious: bool) -> int:
-    """A grade (`tesuji.generate.grading`) as a level that players know.
+ANCHORS = ((1.5, 26), (9.0, 12), (19.0, -3))
+"""Scores and their levels, set by hand: a stone in atari, what three fifths of the shipped problems do not reach, what
+only a few do."""
+MOST_TEMPTING = 4.0
+"""Points of the score that tempting wrong moves bring at most.
 
-    The line through two anchors, set by hand: a stone in atari (a score of 1.5) is for 26 kyu, the middle of the
-    generator's hardest level (12) for 6 kyu. Where the answer is what anybody would play first, nobody needs more than
-    16 kyu.
+Random games miss the move of a well-known shape, such as the L group, as often as that of a hard problem; people don't.
+"""
+OBVIOUS = 16
+"""Nobody needs more than this where the answer is what anybody would play first."""
+
+
+def kyu(score: float, *, tempting: float, obvious: bool) -> int:
+    """A grade (`tesuji.generate.grading`), and what of it is for tempting wrong moves, as a level that players know.
+
+    The level is the line through the anchors.
     """
-    level = round(26 - (score - 1.5) * 20 / 10.5)
-    return max(STRONGEST, min(WEAKEST, max(level, 16) if obvious else level))
+    score -= max(0.0, tempting - MOST_TEMPTING)
+    (x, y), (u, v) = ANCHORS[:2] if score < ANCHORS[1][0] else ANCHORS[1:]
+    level = round(y + (score - x) * (v - y) / (u - x))
+    return max(STRONGEST, min(WEAKEST, max(level, OBVIOUS) if obvious else level))
 
 
 @cache

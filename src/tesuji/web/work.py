@@ -11,7 +11,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.go import Color, Point, point_name
 from tesuji.go.sgf.encoding import decode
-from tesuji.problems import KoPolicy, Problem, Quantifier, Verdict
+from tesuji.problems import AGAINST_MOVER, KoPolicy, Problem, Quantifier, Verdict, question_of
 from tesuji.problems.collection import Collection
 from tesuji.problems.expected import parse_move
 from tesuji.problems.goals import Goal
@@ -238,7 +238,7 @@ def picture(asked: Asked, tell: Tell) -> Answer:
 
 
 def maps(asked: Asked, tell: Tell) -> Answer:
-    """Whose the points become in random games, and which moves the learned patterns like, from -1 or 0 to 1."""
+    """Whose the points become in random games, and what patterns and the network like, from -1 or 0 to 1."""
     from tesuji.solvers.mcts import PRESETS, MctsSearch
 
     problem = _problem(asked)
@@ -250,6 +250,26 @@ def maps(asked: Asked, tell: Tell) -> Answer:
     return {
         "ownership": {str(p): round(float(ownership[p.row, p.column]), 3) for p in board.points()},
         "prediction": {str(p): round(weight / most, 3) for p, weight in weights.items()},
+        **_network(problem),
+    }
+
+
+def _network(problem: Problem) -> Answer:
+    """Where the network would look, and in words how likely it thinks that the side to play succeeds."""
+    from tesuji.solvers.search.shape_policy import LIFE_AND_DEATH, policy
+
+    question = question_of(problem, AGAINST_MOVER)
+    if question.objective not in LIFE_AND_DEATH:
+        return {
+            "network": {},
+            "network_words": f"The network knows killing and living; it has no opinion on {problem.goal}.",
+        }
+    found = policy(question)
+    most = max(found.points.values(), default=1) or 1
+    chances = f"The network puts the chances of {problem.to_play} at {found.wins:.0%}"
+    return {
+        "network": {str(p): round(share / most, 3) for p, share in found.points.items()},
+        "network_words": f"{chances}: an opinion, not an answer.",
     }
 
 

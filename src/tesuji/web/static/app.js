@@ -1,5 +1,5 @@
 // The page: parts by the word after #, and what can be dropped or pasted anywhere.
-import { fill, notice } from "./dom.js";
+import { fill, notice, quiet } from "./dom.js";
 import { ask, readFile, state } from "./net.js";
 import { fromLink, lineFromLink, link, placed } from "./address.js";
 import { kept } from "./store.js";
@@ -66,6 +66,7 @@ async function read(asked) {
 // Problems of a file that somebody drops, pastes or chooses.
 export async function take(asked) {
   try {
+    quiet();
     const { problems, records } = await read(asked);
     if (!problems.length && !records.length) return;
     if (location.hash.startsWith("#review")) {

@@ -92,6 +92,9 @@ export function notice(text) {
   fading = setTimeout(() => box.classList.remove("shown"), 6000);
 }
 
+// What was said is over.
+export const quiet = () => document.getElementById("notice").classList.remove("shown");
+
 export const percent = (value) => `${(100 * value).toFixed(1)} %`;
 export const thousands = (value) => Number(value).toLocaleString("en");
 export const counted = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,7 +1,8 @@
 // A game record: a slider over its moves, "solve from here", and the problems that the game has left.
 import { Board } from "./board.js";
-import { button, counted, fill, make, notice, select } from "./dom.js";
-import { follow, state } from "./net.js";
+import { button, counted, fill, make, notice, picker, select } from "./dom.js";
+import { follow, readFile, state } from "./net.js";
+import { take } from "./app.js";
 import { Stones, sideOf } from "./rules.js";
 import { entry, keepEntry, open } from "./address.js";
 import { Tiles } from "./tiles.js";
@@ -145,6 +146,7 @@ class Record {
           { class: "row" },
           button("Solve from here", () => open("solve", this.position()), { class: "main" }),
           button(search ? "Stop" : "Problems from my game", () => this.look(), { "data-focus": "look" }),
+          another("Another file"),
         ),
         make("p", { role: "status" }, this.told ?? ""),
         make(
@@ -189,11 +191,13 @@ class Record {
   }
 }
 
+const another = (label) => picker(".sgf", async (file) => take(await readFile(file)), label);
+
 export async function view(main) {
   if (!state.records.length) {
     main.append(
       make("h1", {}, "A game record"),
-      make("p", { class: "drop" }, "Drop an SGF file of a game here, or paste one."),
+      make("div", { class: "drop" }, "Drop an SGF file of a game here, paste one, or ", another(), "."),
     );
     return null;
   }

@@ -62,6 +62,7 @@ class Play {
       analysis: null,
       score: null,
       over: false,
+      sure: false,
       why: "",
     });
     this.stones = new Stones(this.size, this.size);
@@ -71,6 +72,14 @@ class Play {
     this.told = this.over ? "The game is over." : this.person ? "Your move." : "";
     this.draw();
     if (!this.person && !this.over) this.reply();
+  }
+
+  // A game that is going on is not given up with one click.
+  beginAnew() {
+    if (!this.moves.length || this.over || this.sure) return this.begin();
+    this.sure = true;
+    this.told = "Your game is not over: Begin once more gives it up.";
+    return this.draw();
   }
 
   async look() {
@@ -98,7 +107,7 @@ class Play {
     if (point !== "pass" && !this.stones.legal(point)) return notice(`${point} cannot be played.`);
     this.moves = [...this.moves, point];
     this.stones.play(point);
-    this.score = null;
+    Object.assign(this, { score: null, sure: false });
     knock();
     if (this.moves.slice(-2).join() === "pass,pass") return this.count(true);
     return this.reply();
@@ -297,7 +306,7 @@ class Play {
         select(HANDICAPS, String(options.handicap), set("handicap"), "Handicap"),
         number("Simulations", "simulations", { min: 1 }),
         number("Komi", "komi", { step: 0.5 }),
-        button("Begin", () => this.begin(), { class: "main" }),
+        button("Begin", () => this.beginAnew(), { class: "main" }),
       ),
     );
   }

@@ -102,6 +102,8 @@ class Practice {
 
   count(right) {
     const { run } = this.deck;
+    this.deck.solved = (this.deck.solved ?? 0) + (right ? 1 : 0);
+    keepDeck();
     if (!run) return;
     run[right ? "solved" : "missed"]++;
     keepDeck();
@@ -110,6 +112,8 @@ class Practice {
   }
 
   async next(current) {
+    const { run } = this.deck;
+    if (run && !this.trainer.counted) run.missed++; // else a run would be a search for what is easy
     const found = await following(this.deck, current);
     if (!found) this.finish();
     else this.tick();
@@ -119,7 +123,7 @@ class Practice {
 
   finish() {
     this.leave();
-    const { run, name } = this.deck;
+    const { run } = this.deck;
     if (run)
       store.set(
         "runs",
@@ -127,8 +131,15 @@ class Practice {
       );
     state.deck = null;
     keepDeck();
-    notice(run ? `Time is up: ${counted(run.solved, "problem")} solved.` : `${name || "The shelf"} is done.`);
+    state.ended = this.score();
+    notice(state.ended);
     location.hash = "#progress";
+  }
+
+  score() {
+    const { run, name, ends, problems: all, solved = 0 } = this.deck;
+    if (run) return `Time is up: ${counted(run.solved, "problem")} solved.`;
+    return `${name || "The shelf"} is done${ends ? `: ${solved} of ${all.length} solved at the first try` : ""}.`;
   }
 
   leave() {

@@ -1,6 +1,6 @@
 // Progress: rating, days, accuracy by theme, what comes back, and all of it as a file.
 import { button, check, counted, download, fill, level, make, notice, picker, thousands } from "./dom.js";
-import { shelves } from "./net.js";
+import { shelves, state } from "./net.js";
 import { dailySet, start, timedRun } from "./practise.js";
 import { cards, days, due, exported, history, imported, missed, options, rating, setOption, store } from "./store.js";
 
@@ -185,6 +185,7 @@ export async function view(main) {
     cardsHost = make("div", { class: "cards" });
   main.append(
     make("h1", {}, "Your progress"),
+    state.ended && make("p", { class: "verdict", role: "status" }, state.ended),
     make(
       "div",
       { class: "row" },
@@ -195,4 +196,5 @@ export async function view(main) {
   );
   const draw = () => fill(cardsHost, ratingCard(), accuracyCard(names), repeatCard(), historyCard(), dataCard(draw));
   draw();
+  state.ended = "";
 }

@@ -28,8 +28,9 @@ const HEATS = [
   ["history", "history"],
   ["ownership", "ownership"],
   ["prediction", "prediction"],
+  ["network", "where the network would look"],
 ];
-const MAPS = ["ownership", "prediction"];
+const MAPS = ["ownership", "prediction", "network"];
 const endless = (number) => (number >= 0x3fffffff ? "∞" : thousands(number));
 const budget = store.get("budget", {
   solver: "auto",
@@ -66,6 +67,7 @@ class Solve {
       guess: null,
     });
     for (const name of ["tools", "steps"]) this[name] = make("div", { class: `row ${name}` });
+    this.opinion = make("p", { class: "small soft", role: "status" });
     for (const name of ["boardHost", "question", "live", "result", "explained"]) this[name] = make("div");
     this.board = new Board(this.boardHost, { onPoint: (point) => this.clicked(point), label: "The position" });
     this.side = make("div", { class: "side" });
@@ -95,13 +97,13 @@ class Solve {
     if (event.key === "ArrowLeft" && this.step) this.go(this.line, this.step - 1);
   }
 
-  address() {
-    setAddress("solve", this.problem, this.line, this.step);
+  address(enter) {
+    setAddress("solve", this.problem, this.line, this.step, { enter });
   }
 
   changed(fields) {
     this.search?.leave();
-    keepEntry({ searching: false, answered: false });
+    keepEntry({ searching: false });
     this.problem = { ...this.problem, ...fields };
     state.problem = this.problem;
     Object.assign(this, {
@@ -115,7 +117,8 @@ class Solve {
       guess: null,
     });
     this.explained.replaceChildren();
-    this.address();
+    this.drawOpinion();
+    this.address("pushState"); // Back leads to the question before
     this.ask();
     this.drawSide();
     this.draw();
@@ -384,11 +387,16 @@ class Solve {
 
   async loadMaps() {
     try {
-      this.maps = await ask("maps", { position: position(this.problem) });
+      this.maps = await ask("maps", { position: position(this.asking()) });
+      this.drawOpinion();
       this.draw();
     } catch (error) {
       notice(error.message);
     }
+  }
+
+  drawOpinion() {
+    fill(this.opinion, this.heat === "network" && this.maps ? this.maps.network_words : "");
   }
 
   drawResult() {
@@ -479,6 +487,7 @@ class Solve {
     const heated = (value) => {
       this.heat = value;
       store.set("heat", value);
+      this.drawOpinion();
       if (MAPS.includes(value) && !this.maps) this.loadMaps();
       else this.draw();
     };
@@ -501,6 +510,7 @@ class Solve {
           "Heat map",
         ),
       ),
+      this.opinion,
     );
     fill(
       this.side,

@@ -305,6 +305,9 @@ export class Trainer {
     all.forEach((move, k) => {
       if (stones.signs.has(move)) labels[move] = k + 1;
     });
+    const [badges, taken] = [true, false].map((stands) =>
+      Object.fromEntries(Object.entries(this.badges).filter(([point]) => stones.signs.has(point) === stands)),
+    );
     const marked = (points) => (points ?? []).filter((point) => stones.signs.has(point) && !labels[point]);
     const { width, height, target, own } = this.problem;
     this.boardHost.dataset.preview = this.preview
@@ -318,8 +321,8 @@ export class Trainer {
       signs: stones.signs,
       labels,
       heat: this.shown.near,
-      paint: this.shown.paint ?? {},
-      badges: this.badges,
+      paint: { ...this.shown.paint, ...taken },
+      badges,
       zone: this.zone,
       last: all.at(-1),
       view: closeView(this.problem),
@@ -330,7 +333,7 @@ export class Trainer {
   }
 
   drawSide() {
-    const { origin, busy, over, moves } = this;
+    const { origin, over } = this;
     const done = over || this.failed; // before, a name such as "A straight three lives" would give it away
     const about = [done && origin.name, origin.kyu !== undefined && level(origin.kyu)].filter(Boolean).join(" · ");
     const sign = { good: "✓ ", bad: "✗ " }[this.kind] ?? "";
@@ -343,26 +346,27 @@ export class Trainer {
         about && make("p", { class: "soft small name" }, about),
         !this.problem.goal && make("p", { class: "soft small" }, "The solver is finding out what is at stake…"),
         make("p", { class: `verdict ${this.kind}`, role: "status" }, sign + this.told),
-        make(
-          "div",
-          { class: "row" },
-          this.next &&
-            button(done ? "Next" : "Skip", () => this.goOn(), { class: done ? "main" : "", "data-focus": "next" }),
-          button("Take back", () => this.undo(), { disabled: busy || !moves.length }),
-          button("Try again", () => this.again(), { disabled: busy || !moves.length }),
-          button("Hint", () => this.hint(), { disabled: busy || over || moves.length > 0 }),
-        ),
-        make(
-          "div",
-          { class: "row" },
-          button("Pass", () => this.play("pass"), { disabled: busy || over }),
-          button("Nothing works", () => this.nothing(), { disabled: busy || over || moves.length > 0 }),
-          button("Let the solver show me", () => this.show()),
-        ),
+        make("div", { class: "row" }, this.buttons(done)),
         done && this.after(),
-        this.choices(),
+        this.rest(),
       ),
     );
+  }
+
+  // Three buttons, and what else there is under More; after a move, the two that take it back.
+  buttons(done) {
+    const { busy, over, moves } = this;
+    return [
+      moves.length
+        ? [
+            button("Take back", () => this.undo(), { disabled: busy }),
+            button("Try again", () => this.again(), { disabled: busy }),
+          ]
+        : button("Hint", () => this.hint(), { disabled: busy || over }),
+      button("Show me", () => this.show()),
+      this.next &&
+        button(done ? "Next" : "Skip", () => this.goOn(), { class: done ? "main" : "", "data-focus": "next" }),
+    ].flat();
   }
 
   after() {
@@ -390,8 +394,9 @@ export class Trainer {
     }
   }
 
-  choices() {
-    const chosen = options();
+  rest() {
+    const chosen = options(),
+      { busy, over, moves } = this;
     const set = (key) => (value) => {
       setOption(key, value);
       this.draw();
@@ -404,7 +409,13 @@ export class Trainer {
           this.opened = event.target.open;
         },
       },
-      make("summary", {}, "Options and keys"),
+      make("summary", {}, "More"),
+      make(
+        "div",
+        { class: "row" },
+        button("Nothing works", () => this.nothing(), { disabled: busy || over || moves.length > 0 }),
+        button("Pass", () => this.play("pass"), { disabled: busy || over }),
+      ),
       make(
         "div",
         { class: "row" },
