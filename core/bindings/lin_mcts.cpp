@@ -50,17 +50,19 @@ nb::dict describe(const LinMcts<G>& search, NodeIndex i) {
   facts["mean"] = node.mean();
   facts["upper"] = search.upper_bound(i);
   facts["lower"] = search.lower_bound(i);
-  facts["black_to_play"] = node.black_to_play;
+  facts["black_to_play"] = node.side == 0;
   facts["terminal"] = node.terminal;
   facts["branching"] = node.branching;
-  std::vector<int> way;
-  for (NodeIndex k = node.minimax; k != i; k = search.tree()[k].parent)
-    way.insert(way.begin(), move_out(search.root(), search.tree()[k].move));
-  facts["minimax_line"] = way;
-  facts["minimax_visits"] = search.tree()[node.minimax].visits;
-  facts["minimax_mean"] = search.tree()[node.minimax].mean();
-  facts["minimax_upper"] = search.upper_bound(node.minimax);
-  facts["minimax_lower"] = search.lower_bound(node.minimax);
+  std::vector<NodeIndex> way;
+  search.tree().minimax().way_from(i, way);
+  nb::list line;
+  for (std::size_t k = way.size(); k-- > 0;) line.append(move_out(search.root(), search.tree()[way[k]].move));
+  facts["minimax_line"] = line;
+  const NodeIndex minimax = search.tree().minimax().of(i);
+  facts["minimax_visits"] = search.tree()[minimax].visits;
+  facts["minimax_mean"] = search.tree()[minimax].mean();
+  facts["minimax_upper"] = search.upper_bound(minimax);
+  facts["minimax_lower"] = search.lower_bound(minimax);
   return facts;
 }
 
@@ -84,8 +86,10 @@ LinSettings make_settings(double exploration, int threshold, bool per_child, boo
                           bool by_visits, bool by_descents, std::size_t memory, const nb::dict& policies) {
   LinSettings settings;
   int bound = 0;
+  bool by_bounds = false;
   read_fields(policies,
               {{"bound", &bound, 0, 2},
+               {"minimax_by_bounds", &by_bounds},
                {"ucb_e", &settings.ucb_e},
                {"solver", &settings.solver},
                {"rave_equivalence", &settings.rave_equivalence},
@@ -94,11 +98,12 @@ LinSettings make_settings(double exploration, int threshold, bool per_child, boo
               "this search");
   settings.bound = static_cast<LinBound>(bound);
   settings.exploration = exploration;
-  settings.minimax_threshold = threshold;
-  settings.threshold_per_child = per_child;
+  if (threshold > 0) settings.minimax.rule = MinimaxRule::kVisits, settings.minimax.threshold = static_cast<std::uint32_t>(threshold);
+  if (by_bounds) settings.minimax.rule = MinimaxRule::kBounds;
+  settings.minimax.per_child = per_child;
+  settings.minimax.to_node = to_minimax_node;
   settings.start = first_by_mean ? LinStart::kMean : LinStart::kBound;
   settings.budget = by_descents ? LinBudget::kDescents : LinBudget::kSimulations;
-  settings.descent = to_minimax_node ? LinDescent::kToMinimaxNode : LinDescent::kToChild;
   settings.decision = by_visits ? LinDecision::kVisits : LinDecision::kMean;
   settings.memory = memory;
   return settings;
@@ -137,13 +142,13 @@ nb::class_<LinSearch<G>> bind_search(nb::module_& m, const char* name, const cha
 // The least number of moves in which the side forces a score, 0 for none within the depth, -1 for unknown.
 int forced_in(const LinState& state, nb::handle side, double score, int max_depth, std::uint64_t nodes) {
   if (max_depth < 1 || max_depth > 1000) throw nb::value_error("the depth goes from 1 to 1000");
-  const Color color = to_player(side);
+  const int wanted = to_player(side) == kBlack ? 0 : 1;
   LinState copy(state);
   return interruptible([&](const std::atomic<bool>& stop) {
     ForcedResults<LinState>::Limit limit;
     limit.nodes = nodes;
     limit.stop = &stop;
-    return ForcedResults<LinState>(color, score, limit).moves_needed(copy, max_depth);
+    return ForcedResults<LinState>(wanted, score, limit).moves_needed(copy, max_depth);
   });
 }
 

@@ -105,6 +105,7 @@ std::vector<Field> fields_of(AllSettings& s) {
       {"minimax_backup_visits", &s.search.minimax_backup_visits},
       {"last_good_reply", &s.search.last_good_reply},
       {"forget_replies", &s.search.forget_replies},
+      {"virtual_loss", &s.search.virtual_loss},
       {"early_stop", &s.search.early_stop},
       {"stop_root_mean", &s.search.stop_root_mean},
       {"stop_best_mean", &s.search.stop_best_mean},

@@ -63,9 +63,13 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
 
 WholeGameSettings to_settings(const nb::dict& values) {
   WholeGameSettings s;
+  bool minimax_bounds = false;
   s.selection.minimax.threshold = 0;
-  read_fields(values, fields_of(s), "this search");
+  std::vector<Field> fields = fields_of(s);
+  fields.push_back({"minimax_bounds", &minimax_bounds});
+  read_fields(values, fields, "this search");
   if (s.selection.minimax.threshold > 0) s.selection.minimax.rule = MinimaxRule::kVisits;
+  if (minimax_bounds) s.selection.minimax.rule = MinimaxRule::kBounds;
   return s;
 }
 

@@ -106,6 +106,7 @@ class LinState {
   const LinProblem& problem() const { return *problem_; }
   const Board& board() const { return board_; }
   Color to_play() const { return board_.to_play(); }
+  int side() const { return to_play() == kBlack ? 0 : 1; }
   Color defender() const { return problem_->defender; }
   Color ko_winner() const { return ko_winner_; }      // who fought a ko back, or kEmpty
   int ko_retakes_left() const { return retakes_left_; }
@@ -132,10 +133,10 @@ class LinState {
   // playout_limit is stopped and called seki. For copies: earlier moves cannot be undone afterwards.
   int play_out(Random& random, const PlayoutAids& aids = {});
   int move_count() const { return board_.points_end(); }
-  // Who has won, of a game that is over, if no other end would be better for him.
-  Color certain_winner() const {
-    if (!is_terminal()) return kEmpty;
-    return score_for_black() >= 1 ? kBlack : score_for_black() <= 0 ? kWhite : kEmpty;
+  // Of a game that is over, if no other end would be better for its winner: 1 Black, -1 White, else 0.
+  int certain_winner() const {
+    if (!is_terminal()) return 0;
+    return score_for_black() >= 1 ? 1 : score_for_black() <= 0 ? -1 : 0;
   }
 
   // Would the important stones stand if the attacker filled everything (3.3.3)? For tests; play() asks by itself.

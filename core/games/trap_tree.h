@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/random.h"
-#include "go/types.h"
 #include "search/replies.h"
 
 namespace tesuji {
@@ -27,14 +26,14 @@ class TrapTree {
   explicit TrapTree(const Settings& settings) : settings_(settings) {}
 
   int move_count() const { return settings_.branching; }
-  Color certain_winner() const {
-    if (!is_terminal() || settings_.chance) return kEmpty;
-    return mean_for_black() >= 1 ? kBlack : mean_for_black() <= 0 ? kWhite : kEmpty;
+  int certain_winner() const {
+    if (!is_terminal() || settings_.chance) return 0;
+    return mean_for_black() >= 1 ? 1 : mean_for_black() <= 0 ? -1 : 0;
   }
   int trap() const { return settings_.branching - 1; }
   bool in_trap() const { return first_ == trap(); }
   bool answered_right() const { return in_trap() && second_ == trap(); }
-  Color to_play() const { return first_ < 0 || second_ >= 0 ? kBlack : kWhite; }
+  int side() const { return first_ < 0 || second_ >= 0 ? 0 : 1; }
   bool is_terminal() const { return first_ >= 0 && (!in_trap() || second_ >= 0); }
   void generate(std::vector<Move>& moves) const {
     for (int move = 0; move < settings_.branching && !is_terminal(); ++move) moves.push_back(move);

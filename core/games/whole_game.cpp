@@ -17,7 +17,7 @@ constexpr std::size_t kMaxDepth = 2 * kMaxArea;
 
 GameWorker::GameWorker(const Board& board_in, const WholeGameSettings& settings, std::uint64_t seed)
     : board(board_in), random(seed), playout(settings.playout), priors(settings.priors), replies(board_in.points_end()),
-      owner(static_cast<std::size_t>(board_in.area())), owned(owner.size()), won_owned(owner.size()) {}
+      played(board_in.points_end(), PlayedMoves::Counts::kFirstSide), owner(static_cast<std::size_t>(board_in.area())), owned(owner.size()), won_owned(owner.size()) {}
 
 WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history, double komi,
                                  const WholeGameSettings& settings, std::uint64_t seed)
@@ -283,20 +283,17 @@ void WholeGameSearch::record(Worker& worker, const Result& result) {
 
 // A move counts for all positions on the path where the same side played it later, and the other side not before.
 void WholeGameSearch::update_rave(Worker& worker, double black_value) {
-  std::fill_n(worker.first.begin(), root_.points_end(), std::uint8_t{0});
-  const Color first_mover = root_.to_play();
-  std::size_t i = worker.record.size();
-  for (std::size_t depth = worker.path.size(); depth-- > 0;) {
-    for (; i > depth; --i)
-      worker.first[worker.record[i - 1]] = (i - 1) % 2 == 0 ? first_mover : opponent(first_mover);
-    const Color c = depth % 2 == 0 ? first_mover : opponent(first_mover);
-    const auto value = static_cast<float>(c == kBlack ? black_value : 1 - black_value);
-    for (GameNode& child : tree_->children((*tree_)[worker.path[depth]])) {
-      if (worker.first[child.move] != c || child.move == kPass) continue;
-      add_relaxed(child.rave_visits, 1.0f);
-      add_relaxed(child.rave_wins, value);
-    }
-  }
+  const int first = root_.to_play() - 1;
+  const std::size_t end = worker.path.size() - 1;
+  const auto side = [&](std::size_t depth) { return (first + static_cast<int>(depth)) % 2; };
+  const float value[] = {static_cast<float>(black_value), static_cast<float>(1 - black_value)};
+  const std::span<const std::uint16_t> moves = worker.record;
+  all_moves_as_first(worker.played, *tree_, worker.path, moves.subspan(end), side(end), side, [&](NodeIndex i, int mover) {
+    GameNode& child = (*tree_)[i];
+    if (child.move == kPass) return;
+    add_relaxed(child.rave_visits, 1.0f);
+    add_relaxed(child.rave_wins, value[mover]);
+  });
 }
 
 // The game goes on ---------------------------------------------------------------------------------------------

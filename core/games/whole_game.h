@@ -14,6 +14,7 @@
 #include "playout/knowledge.h"
 #include "readers/group_prover.h"
 #include "readers/group_reader.h"
+#include "search/amaf.h"
 #include "search/game_tree.h"
 #include "search/tree_search.h"
 
@@ -68,7 +69,7 @@ struct GameWorker : TreeWorker {
   Color first_mover = kBlack, turn = kBlack;
   Point before = kPass, last = kPass;  // of the line
   int passes = 0;
-  std::array<std::uint8_t, kMaxPoints> first{};  // who played a point first
+  PlayedMoves played;
   std::vector<std::int8_t> owner;
   std::vector<std::int64_t> owned, won_owned;    // sums of owners; and of owner times winner
   std::int64_t games = 0, black_wins = 0;

@@ -9,11 +9,11 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "base/random.h"
-#include "go/types.h"
 #include "search/amaf.h"
 #include "search/bandits.h"
 #include "search/lin_tree.h"
@@ -23,17 +23,17 @@
 
 namespace tesuji {
 
-// A game of two sides with random games to its end. Every score is Black's, from 0 to 1.
+// A game of two sides with random games to its end. Every score is Black's, from 0 to 1; Black is side 0.
 //   generate(moves)   appends the moves in a fixed order; at least one while the game is open
 //   play_fast(move)   without a way back: the searches copy the state
 //   play_out(random)  to the end; at the end already it has nothing to do (or draws a chance score)
-//   certain_winner()  of a game that is over, if its score is a fact and the best or the worst there is; else kEmpty
+//   certain_winner()  of a game that is over, if its score is a fact and the best (1) or the worst (-1) there is; else 0
 template <class G>
 concept ScoredGame = std::copyable<G> && requires(G game, const G position, typename G::Move move,
                                                   std::vector<typename G::Move>& moves, Random& random) {
   position.generate(moves);
   game.play_fast(move);
-  { position.to_play() } -> std::same_as<Color>;
+  { position.side() } -> std::same_as<int>;
   { position.is_terminal() } -> std::same_as<bool>;
   { position.score_for_black() } -> std::convertible_to<double>;
   game.play_out(random);
@@ -43,16 +43,11 @@ concept ScoredGame = std::copyable<G> && requires(G game, const G position, type
 template <class G>
 concept RecordedGame = ScoredGame<G> && requires(G game, const G position, Random& random, const PlayoutAids& aids) {
   { position.move_count() } -> std::same_as<int>;
-  { position.certain_winner() } -> std::same_as<Color>;
+  { position.certain_winner() } -> std::same_as<int>;
   game.play_out(random, aids);
 };
 
 enum class LinDecision : std::uint8_t { kMean, kVisits };
-
-// What the selection does with the child whose minimax node has the best bound. The program of appendix B goes on
-// from the minimax node itself; the text (3.5.2) goes to the child, which "selects its children with the same
-// process", so that the moves between the two are explored as well.
-enum class LinDescent : std::uint8_t { kToMinimaxNode, kToChild };
 
 // From which value the choice of 3.5.2 starts. The program compares the bounds of all children; the text starts with
 // the mean of the first child's minimax node, which the bounds of the others must beat. It names no child then; here
@@ -73,11 +68,11 @@ struct LinSettings {
   double rave_equivalence = 0;      // all moves as first (2.5.3, future work 5), with the least error; 0: not
   bool last_good_reply = false;     // 2.5.4
   bool forget_replies = true;       // Baier and Drake 2010
-  int minimax_threshold = 0;        // a node takes part in minimax from this many visits per child on; 0: none does
-  bool threshold_per_child = true;  // otherwise from so many visits of the node on, however many children it has
+  // The program of appendix B goes on from the minimax node itself; the text (3.5.2) goes to the child, which "selects
+  // its children with the same process", so that the moves between the two are explored as well.
+  MinimaxSettings minimax{.to_node = true};
   LinStart start = LinStart::kBound;
   LinBudget budget = LinBudget::kSimulations;
-  LinDescent descent = LinDescent::kToMinimaxNode;
   LinDecision decision = LinDecision::kMean;
   std::size_t memory = std::size_t{256} << 20;
 };
@@ -105,7 +100,6 @@ struct LinWorker : TreeWorker {
   G state, game;  // game is scratch memory
   Random random;
   std::vector<typename G::Move> moves;
-  std::vector<NodeIndex> way;
   ReplyTable replies;
   PlayedMoves played;
   std::vector<std::uint16_t> record;  // of a whole simulation
@@ -120,10 +114,10 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
  public:
   LinMcts(const G& root, const LinSettings& settings, std::uint64_t seed)
       : root_(root), settings_(settings),
-        plain_(settings.bound == LinBound::kUcb1 && !settings.solver && settings.rave_equivalence == 0 && !settings.last_good_reply),
         tree_(settings.memory), seed_(seed) {
-    tree_[kRoot].black_to_play = root.to_play() == kBlack;
+    tree_[kRoot].side = static_cast<std::uint8_t>(root.side());
     tree_[kRoot].terminal = root.is_terminal();
+    tree_.minimax().set_root(static_cast<std::uint8_t>(1 - tree_[kRoot].side));
     if (settings.bound == LinBound::kUcb1Tuned || settings.rave_equivalence > 0) tree_.enable_more();
   }
 
@@ -161,7 +155,7 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   double half_width(NodeIndex i) const {
     const LinNode& node = tree_[i];
     if (i == kRoot || node.visits == 0) return 0;
-    const double shared = tree_[node.parent].shared;
+    const double shared = tree_[tree_.parent(i)].shared;
     if (settings_.bound == LinBound::kUcb1Tuned) return tuned_width(shared, node.visits, node.mean(), tree_.more(i).squares);
     const double width = shared / std::sqrt(static_cast<double>(node.visits));
     return settings_.bound == LinBound::kUcb1 ? settings_.exploration * width : width;
@@ -169,15 +163,15 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   // The bound that the player choosing the node goes by.
   double bound(NodeIndex i) const {
     if (i == kRoot) return tree_[i].mean();
-    return tree_[tree_[i].parent].black_to_play ? upper_bound(i) : lower_bound(i);
+    return tree_.minimax().mover(i) == 0 ? upper_bound(i) : lower_bound(i);
   }
 
   // 3.4.5 and 3.5.6: the root's child that would be played now; kNoNode before the first simulation.
   NodeIndex decision() const {
     const LinNode& root = tree_[kRoot];
     if (root.child_count == 0) return kNoNode;
-    const double sign = root.black_to_play || settings_.decision == LinDecision::kVisits ? 1 : -1;
-    return best_child(kRoot, [&](const LinNode& child) {
+    const double sign = root.side == 0 || settings_.decision == LinDecision::kVisits ? 1 : -1;
+    return tree_.best_of(root, [&](const LinNode& child, NodeIndex) {
       if (settings_.solver && child.proven() != Proven::kUnknown) return certain(child);
       return sign * (settings_.decision == LinDecision::kVisits ? child.visits : child.mean());
     });
@@ -192,18 +186,6 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   static constexpr std::uint64_t kMaxVisits = 0xffff0000u;  // a last expansion still fits the counter
   static constexpr std::size_t kMaxPicks = std::size_t{1} << 20;
   static constexpr double kCertain = 1e10;  // more than any bound or number of visits
-
-  // The first child with the highest value.
-  template <class Value>
-  NodeIndex best_child(NodeIndex parent, Value value) const {
-    const LinNode& node = tree_[parent];
-    const LinNode* const family = &tree_[node.family()];
-    NodeIndex best = 0;
-    double best_value = value(family[0]);
-    for (NodeIndex k = 1; k < node.child_count; ++k)
-      if (const double v = value(family[k]); v > best_value) best = k, best_value = v;
-    return node.family() + best;
-  }
 
   static double certain(const LinNode& child) { return child.proven() == Proven::kWin ? kCertain : -kCertain; }
 
@@ -230,31 +212,19 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   // 3.4.1 and 3.5.2. A bound belongs to the minimax node's own place in the tree: its mean, its visits and those of its
   // parent.
   NodeIndex select(Worker& worker) {
-    const NodeIndex at = worker.path.back();
-    const bool black = tree_[at].black_to_play;
-    const bool first_by_mean = settings_.start == LinStart::kMean;
-    if (plain_ && !first_by_mean) {
-      const double sign = black ? 1 : -1;
-      return best_child(at, [&](const LinNode& child) {
-        const LinNode& node = tree_[child.minimax];
-        return sign * node.mean() + settings_.exploration * (tree_[node.parent].shared / std::sqrt(static_cast<double>(node.visits)));
-      });
-    }
-    const LinNode* const first = &tree_[tree_[at].family()];
-    return best_child(at, [&](const LinNode& child) {
+    const LinNode& node = tree_[worker.path.back()];
+    const bool black = node.side == 0;
+    const NodeIndex by_mean = settings_.start == LinStart::kMean ? node.family() : kNoNode;
+    return tree_.best_of(node, [&](const LinNode& child, NodeIndex i) {
       if (child.proven() != Proven::kUnknown) return certain(child);
-      const NodeIndex m = child.minimax;
-      if (first_by_mean && &child == first) return black ? tree_[m].mean() : -tree_[m].mean();
+      const NodeIndex m = tree_.minimax().of(i);
+      if (i == by_mean) return black ? tree_[m].mean() : -tree_[m].mean();
       return black ? upper_bound(m) : -lower_bound(m);
     });
   }
-  // To the child, or to its minimax node by the moves that lead there.
   void enter(Worker& worker, NodeIndex child) {
-    worker.way.clear();
-    if (settings_.descent == LinDescent::kToMinimaxNode)
-      for (NodeIndex i = tree_[child].minimax; i != child; i = tree_[i].parent) worker.way.push_back(i);
-    for (step(worker, child); !worker.way.empty() && tree_[worker.path.back()].proven() == Proven::kUnknown; worker.way.pop_back())
-      step(worker, worker.way.back());
+    step(worker, child);
+    if (settings_.minimax.to_node) this->go_to_minimax_node(worker, tree_, child);
   }
   void step(Worker& worker, NodeIndex child) {
     worker.path.push_back(child);
@@ -281,12 +251,8 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     std::vector<typename G::Move>& moves = worker.moves;
     moves.clear();
     worker.state.generate(moves);
-    const bool grown = tree_.grow(tree_[at], [&] { return moves.size(); }, [&](NodeIndex first) {
-      const auto end = first + static_cast<NodeIndex>(moves.size());
-      for (NodeIndex i = first; i < end; ++i) tree_[i].parent = at, tree_[i].minimax = i;
-      return tree_.extend(first, end);
-    });
-    if (!grown) return false;
+    if (!tree_.grow(tree_[at], [&] { return moves.size(); }, [&](NodeIndex first) { return tree_.extend(at, first, moves.size()); }))
+      return false;
     tree_[at].branching = std::exchange(tree_[at].child_count, std::uint16_t{0});
     for (std::size_t k = 0; k < moves.size(); ++k) {
       const NodeIndex child = tree_[at].family() + static_cast<NodeIndex>(k);
@@ -294,7 +260,7 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
       worker.game = worker.state;
       worker.game.play_fast(moves[k]);
       tree_[child].move = static_cast<std::uint16_t>(moves[k]);
-      tree_[child].black_to_play = worker.game.to_play() == kBlack;
+      tree_[child].side = static_cast<std::uint8_t>(worker.game.side());
       tree_[child].terminal = worker.game.is_terminal();
       worker.path.push_back(child);
       simulate_from(worker, worker.game);
@@ -312,9 +278,9 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
         if (!tree_[child].terminal) continue;
         worker.game = worker.state;
         worker.game.play_fast(static_cast<typename G::Move>(tree_[child].move));
-        const Color winner = worker.game.certain_winner();
-        if (winner == kEmpty) continue;
-        tree_[child].prove((winner == kBlack) == node.black_to_play ? Proven::kWin : Proven::kLoss);
+        const int winner = worker.game.certain_winner();
+        if (winner == 0) continue;
+        tree_[child].prove((winner > 0) == (node.side == 0) ? Proven::kWin : Proven::kLoss);
         worker.path.push_back(child);
         back_up_proof(tree_, worker.path);
         worker.path.pop_back();
@@ -327,13 +293,9 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     double score, above;
   };
   void simulate_from(Worker& worker, G& state) {
-    if (plain_) {
-      state.play_out(worker.random);
-      const double score = state.score_for_black();
-      return this->back_up(worker, Result{score, Backup::above(state, score)});
-    }
-    if (const Proven proof = tree_[worker.path.back()].proven(); proof != Proven::kUnknown) {
-      const double certain = (proof == Proven::kWin) == tree_[tree_[worker.path.back()].parent].black_to_play ? 1.0 : 0.0;
+    const NodeIndex at = worker.path.back();
+    if (const Proven proof = tree_[at].proven(); proof != Proven::kUnknown) {
+      const double certain = (proof == Proven::kWin) == (tree_.minimax().mover(at) == 0) ? 1.0 : 0.0;
       return this->back_up(worker, Result{certain, certain});
     }
     const bool recorded = settings_.last_good_reply || settings_.rave_equivalence > 0;
@@ -341,10 +303,10 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     const double score = state.score_for_black();
     this->back_up(worker, Result{score, Backup::above(state, score)});
     if (!recorded) return;
-    const int first = root_.to_play() == kBlack ? 0 : 1;
+    const int first = tree_[kRoot].side;
     if (settings_.last_good_reply && score != 0.5)
       worker.replies.learn(worker.record, first, score > 0.5 ? 0 : 1, settings_.forget_replies);
-    if (settings_.rave_equivalence > 0) learn_amaf(worker, first, score);
+    if (settings_.rave_equivalence > 0) learn_amaf(worker, score);
   }
   void play_out(Worker& worker, G& state, bool recorded) {
     if constexpr (RecordedGame<G>) {
@@ -358,53 +320,35 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     state.play_out(worker.random);
   }
   // Siblings of the nodes on the path that were played later by the same side share the result (2.5.3).
-  void learn_amaf(Worker& worker, int first, double score) {
-    worker.played.clear();
-    std::size_t told = worker.record.size();
-    for (std::size_t depth = worker.path.size(); depth-- > 0;) {
-      for (; told > depth; --told) worker.played.note((first + static_cast<int>(told - 1)) % 2, worker.record[told - 1]);
-      const LinNode& node = tree_[worker.path[depth]];
-      for (NodeIndex child = node.family(); child < node.family() + node.child_count; ++child) {
-        if (!worker.played.has(node.black_to_play ? 0 : 1, tree_[child].move)) continue;
-        tree_.more(child).amaf_total += score, ++tree_.more(child).amaf_visits;
-      }
-    }
+  void learn_amaf(Worker& worker, double score) {
+    const std::span<const std::uint16_t> playout = std::span(worker.record).subspan(worker.path.size() - 1);
+    const auto side = [&](std::size_t depth) { return tree_[worker.path[depth]].side; };
+    all_moves_as_first(worker.played, tree_, worker.path, playout, side(worker.path.size() - 1), side,
+                       [&](NodeIndex child, int) { tree_.more(child).amaf_total += score, ++tree_.more(child).amaf_visits; });
   }
   void add(Worker& worker, std::size_t depth, Result result) {
     const NodeIndex i = worker.path[depth];
     LinNode& node = tree_[i];
     ++node.visits;
     node.total += depth + 1 == worker.path.size() ? result.score : result.above;
-    if (plain_)
-      node.shared = std::sqrt(std::log(static_cast<double>(node.visits)));
-    else
-      note_more(i, result.score);
-    if (settings_.minimax_threshold > 0 && node.child_count > 0) find_minimax_node(i);
+    if (tree_.has_more()) tree_.more(i).squares += result.score * result.score;
+    node.shared = shared(node);
+    if (settings_.minimax.rule == MinimaxRule::kNever || node.child_count == 0) return;
+    const double sign = node.side == 0 ? 1 : -1;
+    tree_.minimax().update(tree_, i, settings_.minimax, node.branching,
+                           [&](NodeIndex child) { return sign * tree_[tree_.minimax().of(child)].mean(); },
+                           [&](NodeIndex) { return sign * node.mean(); });
   }
-
-  void note_more(NodeIndex i, double score) {
-    LinNode& node = tree_[i];
-    if (tree_.has_more()) tree_.more(i).squares += score * score;
-    const auto worth = [&](const LinNode& child) { return node.black_to_play ? child.mean() : 1 - child.mean(); };
-    if (settings_.bound == LinBound::kUcbE)
-      node.shared = std::sqrt(settings_.ucb_e > 0 ? settings_.ucb_e : ucb_e_parameter(tree_.children(node), worth));
-    else
-      node.shared = std::log(static_cast<double>(node.visits));
-    if (settings_.bound == LinBound::kUcb1) node.shared = std::sqrt(node.shared);
-  }
-
-  void find_minimax_node(NodeIndex i) {
-    LinNode& node = tree_[i];
-    node.minimax = i;
-    const std::uint64_t each = settings_.threshold_per_child ? node.branching : 1;
-    if (node.visits < static_cast<std::uint64_t>(settings_.minimax_threshold) * each) return;
-    const double sign = node.black_to_play ? 1 : -1;
-    node.minimax = tree_[best_child(i, [&](const LinNode& child) { return sign * tree_[child.minimax].mean(); })].minimax;
+  double shared(const LinNode& node) const {
+    const double log_visits = std::log(static_cast<double>(node.visits));
+    if (settings_.bound == LinBound::kUcb1) return std::sqrt(log_visits);
+    if (settings_.bound == LinBound::kUcb1Tuned) return log_visits;
+    const auto worth = [&](const LinNode& child) { return node.side == 0 ? child.mean() : 1 - child.mean(); };
+    return std::sqrt(settings_.ucb_e > 0 ? settings_.ucb_e : ucb_e_parameter(tree_.children(node), worth));
   }
 
   G root_;
   LinSettings settings_;
-  bool plain_;  // none of the policies that are not his
   LinTree tree_;
   std::uint64_t seed_, target_ = 0, descents_ = 0;
   std::vector<LinPick> picks_;

@@ -6,6 +6,7 @@
 #include <new>
 #include <optional>
 
+#include "search/minimax_nodes.h"
 #include "search/node_pool.h"
 
 namespace tesuji {
@@ -14,10 +15,9 @@ struct LinNode : TreeNode {
   double total = 0;                       // sum of Black's scores
   double shared = 0;                      // the part of the children's bounds that they share
   std::uint32_t visits = 0;
-  NodeIndex parent = kNoNode;
-  NodeIndex minimax = kNoNode;            // the minimax node (3.5): itself below the threshold
   std::uint16_t branching = 0;            // `child_count` when the node is expanded: during the expansion that is less
-  bool black_to_play = true, terminal = false;
+  std::uint8_t side = 0;                  // to play; 0 is Black
+  bool terminal = false;
 
   std::uint32_t visit_count() const { return visits; }
   double mean() const { return visits == 0 ? 0.0 : total / visits; }
@@ -25,7 +25,11 @@ struct LinNode : TreeNode {
 
 class LinTree : public NodePool<LinNode, 12> {
  public:
-  explicit LinTree(std::size_t memory) : NodePool(memory, std::size_t{1} << 12) { (*this)[kRoot].minimax = kRoot; }
+  explicit LinTree(std::size_t memory) : NodePool(memory, std::size_t{1} << 12), minimax_(capacity()) {}
+
+  const MinimaxNodes& minimax() const { return minimax_; }
+  MinimaxNodes& minimax() { return minimax_; }
+  NodeIndex parent(NodeIndex i) const { return minimax_.parent(i); }
 
   // What some of the policies need that are not his: sums of squares, and all moves as first, with Black's scores.
   struct More {
@@ -35,12 +39,17 @@ class LinTree : public NodePool<LinNode, 12> {
     more_.emplace(capacity());
     if (!more_->make(kRoot, used())) throw std::bad_alloc();
   }
-  bool extend(NodeIndex first, NodeIndex end) { return !more_ || more_->make(first, end); }
+  // What else there is of new children; false when there is no memory for it.
+  bool extend(NodeIndex parent, NodeIndex first, std::size_t count) {
+    const auto end = first + static_cast<NodeIndex>(count);
+    return minimax_.adopt(parent, first, count, (*this)[parent].side) && (!more_ || more_->make(first, end));
+  }
   bool has_more() const { return more_.has_value(); }
   More& more(NodeIndex i) { return (*more_)[i]; }
   const More& more(NodeIndex i) const { return (*more_)[i]; }
 
  private:
+  MinimaxNodes minimax_;
   std::optional<BlockArray<More, 12>> more_;
 };
 

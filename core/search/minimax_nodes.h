@@ -6,7 +6,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <new>
+#include <vector>
 
 #include "search/node_pool.h"
 
@@ -20,10 +22,17 @@ enum class MinimaxRule : std::uint8_t { kNever, kVisits, kBounds };
 struct MinimaxSettings {
   MinimaxRule rule = MinimaxRule::kNever;
   std::uint32_t threshold = 30;  // visits per child
+  bool per_child = true;         // otherwise visits of the node, however many children it has
   bool to_node = false;          // the search goes on from the minimax node (his program), not from the child (his text)
+
+  bool takes_part(std::uint32_t visits, std::size_t children) const {
+    if (rule != MinimaxRule::kVisits) return rule == MinimaxRule::kBounds;
+    return visits >= std::uint64_t{threshold} * (per_child ? children : 1);
+  }
 };
 
-// Beside a tree whose nodes have `visit_count()`, `mean_value()` for the player who moved there, and `proven()`.
+// Beside a tree whose nodes have `visit_count()` and, where nothing else is said, `proven()` and `mean_value()` for the
+// player who moved there.
 class MinimaxNodes {
  public:
   explicit MinimaxNodes(std::size_t capacity) : links_(capacity) {
@@ -48,7 +57,13 @@ class MinimaxNodes {
     return node == kNoNode ? i : node;
   }
   NodeIndex parent(NodeIndex i) const { return links_[i].parent; }
-  bool same_mover(NodeIndex a, NodeIndex b) const { return links_[a].mover == links_[b].mover; }
+  std::uint8_t mover(NodeIndex i) const { return links_[i].mover; }
+  bool same_mover(NodeIndex a, NodeIndex b) const { return mover(a) == mover(b); }
+  // The moves that lead from a node to its minimax node, the last one first.
+  void way_from(NodeIndex i, std::vector<NodeIndex>& way) const {
+    way.clear();
+    for (NodeIndex k = of(i); k != i; k = parent(k)) way.push_back(k);
+  }
 
   // What a move is worth to whoever makes it, seen through its minimax node.
   template <class Tree>
@@ -63,18 +78,22 @@ class MinimaxNodes {
   // The results of a simulation are in node i, and what follows from them below it is known.
   template <class Tree>
   void update(const Tree& tree, NodeIndex i, const MinimaxSettings& settings) {
+    const std::size_t children = tree.children(tree[i]).size();
+    update(tree, i, settings, children, [&](NodeIndex child) { return value(tree, child); },
+           [&](NodeIndex child) { return same_mover(i, child) ? tree[i].mean_value() : 1 - tree[i].mean_value(); });
+  }
+  // `worth(child)`: of the move to whoever makes it; `mean(child)`: of node i to the same player. `children` may be more
+  // than there are yet.
+  template <class Tree, class Worth, class Mean>
+  void update(const Tree& tree, NodeIndex i, const MinimaxSettings& settings, std::size_t children, Worth worth, Mean mean) {
     const auto& node = tree[i];
     NodeIndex found = kNoNode;
-    const std::size_t count = tree.children(node).size();
-    const bool due = settings.rule == MinimaxRule::kBounds || node.visit_count() >= settings.threshold * count;
-    if (count > 0 && due) {
-      double most = -1;
-      NodeIndex best = kNoNode;
-      for (NodeIndex child = node.family(); child < node.family() + count; ++child) {
-        if (tree[child].visit_count() == 0) continue;
-        if (const double v = value(tree, child); v > most) most = v, best = child;
-      }
-      if (best != kNoNode && (settings.rule == MinimaxRule::kVisits || is_too_low(tree, i, best, most)))
+    if (children > 0 && settings.takes_part(node.visit_count(), children)) {
+      const NodeIndex best = tree.best_of(node, [&](const auto& child, NodeIndex k) {
+        return child.visit_count() == 0 ? -std::numeric_limits<double>::infinity() : worth(k);
+      });
+      const std::uint32_t visits = tree[best].visit_count();
+      if (visits > 0 && (settings.rule == MinimaxRule::kVisits || lower_bound(tree, i, best, worth(best)) > mean(best)))
         found = of(best);
     }
     links_[i].node.store(found, std::memory_order_relaxed);
@@ -87,12 +106,10 @@ class MinimaxNodes {
     std::uint8_t mover = 0;
   };
 
-  // The mean of node i, for whoever moves there, is below what his best move is worth for certain.
   template <class Tree>
-  bool is_too_low(const Tree& tree, NodeIndex i, NodeIndex best, double worth) const {
-    const double mean = same_mover(i, best) ? tree[i].mean_value() : 1 - tree[i].mean_value();
+  double lower_bound(const Tree& tree, NodeIndex i, NodeIndex best, double worth) const {
     const double visits = tree[i].visit_count(), seen = tree[of(best)].visit_count();
-    return worth - std::sqrt(2 * std::log(visits) / seen) > mean;
+    return worth - std::sqrt(2 * std::log(visits) / seen);
   }
 
   BlockArray<Link, 12> links_;

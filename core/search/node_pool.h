@@ -125,6 +125,18 @@ class NodePool {
     return at;
   }
 
+  // The first of a node's children, of which there must be some, with the highest value(child, index).
+  template <class Value>
+  NodeIndex best_of(const Node& node, Value value) const {
+    const NodeIndex first = node.family();
+    const Node* const family = &(*this)[first];
+    NodeIndex best = first;
+    auto best_value = value(family[0], first);
+    for (NodeIndex k = 1; k < node.child_count; ++k)
+      if (const auto v = value(family[k], first + k); v > best_value) best = first + k, best_value = v;
+    return best;
+  }
+
   NodeIndex used() const { return used_.load(std::memory_order_relaxed); }
   NodeIndex capacity() const { return capacity_; }
   bool full() const { return full_.load(std::memory_order_relaxed); }

@@ -41,6 +41,8 @@ struct OneSidedSettings {
   bool random_ties = false;
 };
 
+// Its nodes are no NodePool's: a move joins its family when it is drawn, one at a time and in that order, and what is
+// possible differs with the replies that the tree does not hold, so a family is never known as a whole.
 class OneSidedTree {
  public:
   struct Node {

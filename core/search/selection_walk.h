@@ -60,8 +60,9 @@ NodeIndex best_child(const UctTree& tree, const UctNode& parent, const UctSettin
       continue;
     }
     if (child.visit_count() == 0) {
-      unvisited = i;
-      break;
+      unvisited = std::min(unvisited, i);
+      if (settings.grandparent == 0) break;
+      continue;  // behind it there may be some that began with visits
     }
     const float mean = child.mean_value();
     found_good = found_good || mean > greedy_threshold;

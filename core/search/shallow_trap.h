@@ -7,7 +7,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "go/types.h"
 
 namespace tesuji {
 
@@ -24,8 +23,8 @@ class ForcedResults {
   static constexpr int kNone = 0;      // not within the depth
   static constexpr int kUnknown = -1;  // the limit was reached
 
-  // The side wants Black's score to be at least (Black) or at most (White) this.
-  ForcedResults(Color side, double score, const Limit& limit) : side_(side), score_(score), limit_(limit) {}
+  // The side wants Black's score to be at least (0, Black) or at most (1, White) this.
+  ForcedResults(int side, double score, const Limit& limit) : side_(side), score_(score), limit_(limit) {}
 
   // The least number of moves, both sides' counted, in which the side forces its score from here; kNone when it
   // takes more than max_depth, kUnknown when that could not be found out. A game that is over needs 0 moves, and the
@@ -41,7 +40,7 @@ class ForcedResults {
 
   bool reached(const G& game) const {
     if (!game.is_terminal()) return false;
-    return side_ == kBlack ? game.score_for_black() >= score_ : game.score_for_black() <= score_;
+    return side_ == 0 ? game.score_for_black() >= score_ : game.score_for_black() <= score_;
   }
 
   std::uint64_t nodes() const { return nodes_; }
@@ -64,7 +63,7 @@ class ForcedResults {
     }
     if (++nodes_ > limit_.nodes || (limit_.stop && limit_.stop->load(std::memory_order_relaxed))) out_of_budget_ = true;
     if (out_of_budget_) return false;
-    const bool mine = game.to_play() == side_;
+    const bool mine = game.side() == side_;
     std::vector<typename G::Move> moves;
     game.generate(moves);
     for (auto& move : moves)
@@ -90,7 +89,7 @@ class ForcedResults {
     return result;
   }
 
-  Color side_;
+  int side_;
   double score_;
   Limit limit_;
   std::uint64_t nodes_ = 0;

@@ -27,6 +27,7 @@ namespace tesuji {
 
 struct TreeWorker {
   std::vector<NodeIndex> path;
+  std::vector<NodeIndex> way;  // to a minimax node
   bool shared = false;  // there are other threads
 };
 
@@ -95,6 +96,15 @@ class TreeSearch {
     self().begin(worker);
     while (self().is_open(worker)) self().enter(worker, self().select(worker));
     self().finish(worker);
+  }
+  // Lin's program goes on from the minimax node of the child that it has chosen, by the moves that lead there, as far as
+  // nothing is proven: step(worker, node) makes one of them.
+  template <class Tree>
+  void go_to_minimax_node(Worker& worker, const Tree& tree, NodeIndex child) {
+    for (tree.minimax().way_from(child, worker.way); !worker.way.empty(); worker.way.pop_back()) {
+      if (tree[worker.path.back()].proven() != Proven::kUnknown) return;
+      self().step(worker, worker.way.back());
+    }
   }
   // From the last node to the root.
   template <class Result>

@@ -37,7 +37,6 @@ struct UctWorker : TreeWorker {
   Random random;
   ReplyTable replies;
   std::vector<std::unique_ptr<Listener>> listeners;
-  std::vector<NodeIndex> way;       // to a minimax node, backwards
   std::vector<std::uint64_t> keys;  // of the positions on the path, where proofs are shared
   std::vector<Candidate> candidates;
   std::atomic<std::uint64_t> simulations{0};  // written by its own thread only
@@ -135,7 +134,7 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
   NodeIndex select(Worker& worker) { return selection_->select(tree_, leaf(worker)); }
   void enter(Worker& worker, NodeIndex child) {
     step(worker, child);
-    if (settings_.minimax.to_node && tree_.has_minimax()) go_to_minimax_node(worker);
+    if (settings_.minimax.to_node && tree_.has_minimax()) this->go_to_minimax_node(worker, tree_, child);
   }
   // Pseudo code 4.2: a leaf gets children at its second visit, and the first of them is followed.
   void finish(Worker& worker) {
@@ -201,15 +200,6 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
     return worker;
   }
 
-  // Lin's program goes on from the minimax node of the child that it has chosen, by the moves that lead there.
-  void go_to_minimax_node(Worker& worker) {
-    const NodeIndex child = worker.path.back();
-    std::vector<NodeIndex>& way = worker.way;
-    way.clear();
-    for (NodeIndex i = tree_.minimax().of(child); i != child; i = tree_.minimax().parent(i)) way.push_back(i);
-    for (; !way.empty() && leaf(worker).proven() == Proven::kUnknown; way.pop_back()) step(worker, way.back());
-  }
-
   // The grandparent heuristic (Gelly and Silver 2007, 6; Zhang 2009, 1.4): what a move was worth two moves before is what
   // it is worth to begin with.
   void inherit(Worker& worker, NodeIndex first, std::uint32_t count) {
@@ -218,8 +208,11 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
     for (NodeIndex i = first; i < first + count; ++i) {
       const NodeIndex known = tree_.find_child(grandparent, tree_[i].move);
       if (known == kNoNode || tree_[known].side != tree_[i].side || tree_[known].proven() != Proven::kUnknown) continue;
-      if (const std::uint32_t visits = std::min(tree_[known].visit_count(), settings_.grandparent); visits > 0)
-        add_result(tree_[i], tree_[known].mean_value(), visits);
+      const std::uint32_t visits = std::min(tree_[known].visit_count(), settings_.grandparent);
+      if (visits == 0) continue;
+      add_result(tree_[i], tree_[known].mean_value(), visits);
+      // Until the child is judged itself: without it, siblings that are would all be ahead by theirs.
+      tree_[i].heuristic.store(tree_[known].heuristic.load(std::memory_order_relaxed), std::memory_order_relaxed);
     }
   }
 
@@ -266,7 +259,7 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
 
   void step(Worker& worker, NodeIndex child) {
     UctNode& node = tree_[child];
-    const bool reserve = worker.shared && (reserved(worker) > 0 || node.visit_count() < kManyVisits);
+    const bool reserve = worker.shared && (reserved(worker) > 0 || node.visit_count() < settings_.virtual_loss);
     if (reserve) {
       worker.reserved_from = std::min(worker.reserved_from, worker.path.size());
       prefetch_to_write(&node);
@@ -312,9 +305,6 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
   }
 
   static constexpr std::uint64_t kProverStep = 64;  // simulations
-  // Virtual loss makes other threads look elsewhere. One visit more or less says nothing to a node with many, and
-  // writing such nodes, where the threads meet, twice in a simulation would only make them wait for each other.
-  static constexpr std::uint32_t kManyVisits = 64;
   static constexpr std::uint64_t kBatch = 16;       // simulations that one of several threads takes on at a time
 
   // Half of its nodes go to the question itself, half to the first move that the tree would choose now: if that is

@@ -202,24 +202,14 @@ class AmafListener final : public Listener {
  public:
   explicit AmafListener(int move_count) : played_(move_count) {}
   void hear(UctTree& tree, const SimulationReport& report) override {
-    played_.clear();
-    int side = report.playout_side;
-    for (const std::uint16_t move : report.playout) {
-      played_.note(side, move);
-      side = 1 - side;
-    }
-    for (std::size_t i = report.path.size(); i-- > 0;) {
-      const UctNode& node = tree[report.path[i]];
-      const NodeIndex first = node.family();
-      for (NodeIndex k = 0; first != kNoNode && k < node.child_count; ++k) {
-        const UctNode& child = tree[first + k];
-        if (!played_.has(child.side, child.move)) continue;
-        UctTree::Amaf& amaf = tree.amaf(first + k);
-        amaf.visits.fetch_add(1, std::memory_order_relaxed);
-        amaf.value.fetch_add(static_cast<float>(child.side == 0 ? report.value : 1 - report.value), std::memory_order_relaxed);
-      }
-      if (i > 0) played_.note(node.side, node.move);
-    }
+    const auto side = [&](std::size_t i) {
+      return i + 1 < report.path.size() ? tree[report.path[i + 1]].side : tree[tree[report.path[i]].family()].side;
+    };
+    all_moves_as_first(played_, tree, report.path, report.playout, report.playout_side, side, [&](NodeIndex child, int mover) {
+      UctTree::Amaf& amaf = tree.amaf(child);
+      amaf.visits.fetch_add(1, std::memory_order_relaxed);
+      amaf.value.fetch_add(static_cast<float>(mover == 0 ? report.value : 1 - report.value), std::memory_order_relaxed);
+    });
   }
 
  private:

@@ -58,6 +58,11 @@ struct UctSettings {
   bool last_good_reply = false;      // Drake 2009
   bool forget_replies = true;        // Baier and Drake 2010
 
+  // Threads. A simulation under way counts as lost at nodes with fewer visits, so that other threads look elsewhere. One
+  // visit more or less says nothing to a node with many, and writing such nodes, where the threads meet, twice in a
+  // simulation would only make them wait for each other.
+  std::uint32_t virtual_loss = 64;
+
   // Decision and end.
   FinalChoice final_choice = FinalChoice::kVisits;
   bool early_stop = false;           // 4.7

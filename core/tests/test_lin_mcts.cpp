@@ -16,7 +16,8 @@ using namespace lin_diagrams;
 
 LinSettings minimax_settings(int threshold) {
   LinSettings settings;
-  settings.minimax_threshold = threshold;
+  if (threshold > 0) settings.minimax.rule = MinimaxRule::kVisits;
+  settings.minimax.threshold = static_cast<std::uint32_t>(threshold);
   settings.decision = LinDecision::kVisits;
   return settings;
 }
@@ -27,7 +28,7 @@ bool same_tree(const LinMcts<LinState>& ours, NodeIndex i, const lin_reference::
   const LinNode& node = ours.tree()[i];
   if (node.visits != his.simulations || node.total != his.total || node.child_count != his.children.size()) return false;
   if (i != kRoot && (std::abs(ours.upper_bound(i) - his.ucb) > 1e-12 || node.move != his.action)) return false;
-  const LinNode& leaf = ours.tree()[node.minimax];
+  const LinNode& leaf = ours.tree()[ours.tree().minimax().of(i)];
   if (leaf.visits != his.minimax_child->simulations || leaf.total != his.minimax_child->total) return false;
   for (std::size_t k = 0; k < his.children.size(); ++k)
     if (!same_tree(ours, node.family() + static_cast<NodeIndex>(k), *his.children[k])) return false;
@@ -148,7 +149,7 @@ TEST(lin_mcts_plays_white_for_low_scores) {
 TEST(lin_text_and_program_descend_differently) {
   const LinState root = state_of(kCaptioned, LinAim::kKill);
   LinSettings text = minimax_settings(5);
-  text.descent = LinDescent::kToChild;
+  text.minimax.to_node = false;
   LinMcts<LinState> program(root, minimax_settings(5), 4), by_text(root, text, 4);
   program.run(5000);
   by_text.run(5000);
@@ -160,7 +161,7 @@ TEST(lin_text_starts_from_the_mean_of_the_first_child) {
   // Nineteen moves of 0.5 and the trap: as long as another bound beats 0.5 the first move is never followed (3.5.2).
   LinSettings text = minimax_settings(50);
   text.start = LinStart::kMean;
-  text.descent = LinDescent::kToChild;
+  text.minimax.to_node = false;
   LinMcts<TrapTree> search(TrapTree({}), text, 1);
   search.run(5000);
   CHECK_EQ(search.tree()[search.tree().find_child(kRoot, 0)].visits, 1u);
@@ -174,7 +175,7 @@ TEST(lin_text_starts_from_the_mean_of_the_first_child) {
 TEST(lin_threshold_may_count_the_visits_of_the_node_alone) {
   // 1000 visits of the root are reached after 1000 simulations, 50 for each of 20 children as well: the same tree.
   LinSettings each = minimax_settings(50), all = minimax_settings(1000);
-  all.threshold_per_child = false;
+  all.minimax.per_child = false;
   LinMcts<TrapTree> by_child(TrapTree({}), each, 1), by_node(TrapTree({}), all, 1);
   by_child.run(30'000);
   by_node.run(30'000);
@@ -183,6 +184,18 @@ TEST(lin_threshold_may_count_the_visits_of_the_node_alone) {
   first.run(5000);
   second.run(5000);
   CHECK(first.tree()[kRoot].total != second.tree()[kRoot].total);
+}
+
+TEST(lin_threshold_by_bounds_leaves_the_trap_too) {
+  LinSettings settings = minimax_settings(0), plain = settings;
+  settings.minimax.rule = MinimaxRule::kBounds;
+  LinMcts<TrapTree> bounds(TrapTree({}), settings, 1), without(TrapTree({}), plain, 1);
+  bounds.run(60'000);
+  without.run(60'000);
+  const NodeIndex trap = bounds.tree().find_child(kRoot, 19);
+  CHECK_EQ(bounds.tree().minimax().of(trap), bounds.tree().find_child(trap, 19));  // White's only good answer
+  CHECK(bounds.tree()[bounds.decision()].move != 19);
+  CHECK(bounds.consistent_from() < without.consistent_from());
 }
 
 TEST(lin_budget_of_descents_makes_one_more_the_first_time) {
@@ -234,7 +247,7 @@ TEST(lin_solver_agrees_with_an_exhaustive_search) {
   LinState root = state_of(kCaptioned, LinAim::kKill);
   LinMcts<LinState> search(root, settings, 1);
   CHECK(search.run(50'000) == LinStop::kProven);
-  ForcedResults<LinState> black(kBlack, 1.0, {});
+  ForcedResults<LinState> black(0, 1.0, {});
   CHECK_EQ(search.root_proof() == Proven::kWin, black.moves_needed(root, 30) > 0);
 }
 

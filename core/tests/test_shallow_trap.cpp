@@ -11,10 +11,10 @@ using namespace tesuji;
 using namespace lin_diagrams;
 
 // Plain minimax to a depth, by the definition alone.
-bool forces_plainly(LinState& state, Color side, double score, int depth) {
-  if (state.is_terminal()) return side == kBlack ? state.score_for_black() >= score : state.score_for_black() <= score;
+bool forces_plainly(LinState& state, int side, double score, int depth) {
+  if (state.is_terminal()) return side == 0 ? state.score_for_black() >= score : state.score_for_black() <= score;
   if (depth == 0) return false;
-  const bool mine = state.to_play() == side;
+  const bool mine = state.side() == side;
   for (const Point p : moves_of(state)) {
     state.play(p);
     const bool child = forces_plainly(state, side, score, depth - 1);
@@ -32,11 +32,11 @@ TEST(forced_results_agree_with_plain_minimax) {
       const auto moves = moves_of(state);
       state.play(moves[random.below(static_cast<unsigned>(moves.size()))]);
     }
-    for (const Color side : {kBlack, kWhite}) {
-      ForcedResults<LinState> search(side, side == kBlack ? 1.0 : 0.0, {});
+    for (const int side : {0, 1}) {
+      ForcedResults<LinState> search(side, side == 0 ? 1.0 : 0.0, {});
       int plain = 0;
       for (int depth = 1; depth <= 5 && plain == 0 && !state.is_terminal(); ++depth)
-        if (forces_plainly(state, side, side == kBlack ? 1.0 : 0.0, depth)) plain = depth;
+        if (forces_plainly(state, side, side == 0 ? 1.0 : 0.0, depth)) plain = depth;
       CHECK_EQ(search.moves_needed(state, 5), plain);
     }
   }
@@ -47,8 +47,8 @@ TEST(captioned_problem_has_three_moves_and_the_rest_are_traps) {
   std::map<Point, int> win, trap;
   for (const Point p : moves_of(state)) {
     state.play(p);
-    win[p] = ForcedResults<LinState>(kBlack, 1.0, {}).moves_needed(state, 15);
-    trap[p] = ForcedResults<LinState>(kWhite, 0.0, {}).moves_needed(state, 15);
+    win[p] = ForcedResults<LinState>(0, 1.0, {}).moves_needed(state, 15);
+    trap[p] = ForcedResults<LinState>(1, 0.0, {}).moves_needed(state, 15);
     state.undo();
   }
   for (const auto& [p, moves] : win) {
@@ -63,9 +63,9 @@ TEST(forced_results_say_when_they_do_not_know) {
   LinState state = state_of(kCaptioned, LinAim::kKill);
   ForcedResults<LinState>::Limit limit;
   limit.nodes = 3;
-  CHECK_EQ(ForcedResults<LinState>(kBlack, 1.0, limit).moves_needed(state, 9), ForcedResults<LinState>::kUnknown);
+  CHECK_EQ(ForcedResults<LinState>(0, 1.0, limit).moves_needed(state, 9), ForcedResults<LinState>::kUnknown);
   play(state, "E6 G7 F5");
-  ForcedResults<LinState> over(kBlack, 1.0, {});
+  ForcedResults<LinState> over(0, 1.0, {});
   CHECK_EQ(over.moves_needed(state, 9), ForcedResults<LinState>::kNone);
   CHECK(over.reached(state));
 }

@@ -196,7 +196,7 @@ TEST(trap_by_chance_keeps_its_means) {
 
 TEST(minimax_combination_leaves_the_trap_earlier) {
   LinSettings plain, minimax;
-  minimax.minimax_threshold = 50;
+  minimax.minimax = {MinimaxRule::kVisits, 50, true, true};
   minimax.decision = LinDecision::kVisits;
   LinMcts<TrapTree> mcts(TrapTree({}), plain, 1), combined(TrapTree({}), minimax, 1);
   mcts.run(60'000);

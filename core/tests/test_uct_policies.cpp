@@ -91,7 +91,7 @@ struct Family {
 
 TEST(a_minimax_node_is_the_best_leaf_among_nodes_visited_often_enough) {
   UctSettings s;
-  s.minimax = {MinimaxRule::kVisits, 50, false};
+  s.minimax = {MinimaxRule::kVisits, 50};
   Family family({{100, 0.8}, {100, 0.5}}, s);
   const NodeIndex below = family.grow(family.first, {{60, 0.1}, {39, 0.7}}, 1);
   MinimaxNodes& nodes = family.tree.minimax();
@@ -128,7 +128,7 @@ TEST(minimax_nodes_leave_a_trap_earlier) {
   for (const MinimaxRule rule : {MinimaxRule::kVisits, MinimaxRule::kBounds})
     for (const bool to_node : {false, true}) {
       UctSettings s = plain;
-      s.minimax = {rule, 5, to_node};
+      s.minimax = {rule, 5, true, to_node};
       CHECK(escapes(s, 1000) > without);
     }
 }
@@ -157,6 +157,23 @@ TEST(a_search_that_widens_opens_one_child_after_the_other) {
   visited = 0;
   for (const ChildStatistics& child : uct.children()) visited += child.visits > 0;
   CHECK_EQ(visited, 8);
+}
+
+TEST(iterative_widening_goes_by_the_visits_of_the_root) {
+  UctSettings s;
+  s.widening = {Widening::kIterative, 1, 50, 1.3};
+  Family family({{64, 0.1}, {0, 0}}, s);
+  const NodeIndex below = family.grow(family.first, {{5, 0.1}, {0, 0}}, 1);
+  const auto chosen_below = [&] { return family.selection->select(family.tree, family.tree[family.first]) - below; };
+  CHECK_EQ(family.chosen(), 0);
+  CHECK_EQ(chosen_below(), 0u);
+  add_result(family.tree[kRoot], 0.5, 1);  // 50 * 1.3 visits: the second child of every node, however few came there
+  CHECK_EQ(family.chosen(), 1);
+  CHECK_EQ(chosen_below(), 1u);
+  s.widening.rule = Widening::kUnpruning;
+  const std::unique_ptr<Selection> by_parent = make_selection(s);
+  CHECK_EQ(by_parent->select(family.tree, family.tree[kRoot]) - family.first, 1u);
+  CHECK_EQ(by_parent->select(family.tree, family.tree[family.first]) - below, 0u);
 }
 
 TEST(lost_children_open_the_next_one) {
@@ -193,6 +210,23 @@ TEST(a_new_child_begins_with_what_the_move_was_worth_two_moves_before) {
   };
   CHECK(inherited(uct) > 0);
   CHECK_EQ(inherited(plain), 0);
+}
+
+TEST(a_new_child_is_no_worse_than_its_siblings_before_it_was_looked_at) {
+  struct Neutral : Trap {
+    void generate(const State& state, std::vector<Candidate>& candidates) const {
+      for (std::uint16_t m = 1; state.moves.size() < 6 && m <= 3; ++m) candidates.push_back({m, 1});
+    }
+    NodeFacts judge(const State&) const { return {.heuristic = 0.5}; }
+    double playout(State&, Random& random, const ReplyTable*, bool) const { return random.below(2); }
+  };
+  UctSettings s;
+  s.grandparent = 10;
+  s.heuristic = true;
+  UctEngine<Neutral> uct(Neutral{}, s, 1);
+  uct.run(simulations(300));
+  for (NodeIndex i = kRoot + 1; i < uct.tree().used(); ++i)
+    if (uct.tree()[i].visit_count() > 0) CHECK(close(uct.tree()[i].heuristic, 0.5));
 }
 
 TEST(urgency_and_fairness_follow_the_child_visited_least_for_its_chances) {

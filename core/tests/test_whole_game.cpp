@@ -162,7 +162,7 @@ TEST(minimax_nodes_show_a_move_with_one_good_answer) {
   SelectionSettings plain;
   plain.rave = false;
   SelectionSettings combined = plain;
-  combined.minimax = {MinimaxRule::kVisits, 5, false};
+  combined.minimax = {MinimaxRule::kVisits, 5};
   for (const SelectionSettings& settings : {plain, combined}) {
     GameTree tree(0, settings);
     const std::vector<GameMove> moves{{1, 0, 0}, {2, 0, 0}};
@@ -185,7 +185,7 @@ TEST(minimax_nodes_show_a_move_with_one_good_answer) {
 
 TEST(a_search_with_minimax_nodes_is_repeatable_and_keeps_its_tree) {
   WholeGameSettings settings = small();
-  settings.selection.minimax = {MinimaxRule::kVisits, 5, false};
+  settings.selection.minimax = {MinimaxRule::kVisits, 5};
   Board board(9, 9);
   WholeGameSearch a(board, {{board.stones_hash()}, kPass, kPass, 0}, 7.5, settings, 4);
   WholeGameSearch b(board, {{board.stones_hash()}, kPass, kPass, 0}, 7.5, settings, 4);

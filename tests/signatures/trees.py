@@ -46,20 +46,12 @@ TACTICS = {
 
 SOLVER = {"solver": True, "terminal_life": True, "every_move": True}
 UNNAMED = {
-    "UCB1-tuned": {"selection": "ucb1-tuned"},
-    "UCB-E": {"selection": "ucb-e"},
-    "RAVE": {"selection": "rave"},
-    "last good reply": {"last_good_reply": True},
     "last good reply without forgetting": {"last_good_reply": True, "forget_replies": False},
     "light backup": {"heavy_backup": 1},
     "final choice by mean": {"final_choice": "mean"},
-    "MCTS-MR": {"minimax_playout": 1},
-    "MCTS-Solver": SOLVER,
     "shared proofs": SOLVER | {"share_proofs": True},
     "PN-MCTS": SOLVER | {"proof_number_weight": 0.5},
     "df-pn beside it": SOLVER | {"prover_nodes": 4},
-    "MCTS-MS": SOLVER | {"minimax_selection": 2},
-    "MCTS-MB": SOLVER | {"minimax_backup": 2},
 }
 """Extensions of the tactic search that no preset has for itself, each added to the plain settings."""
 

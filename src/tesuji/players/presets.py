@@ -34,6 +34,7 @@ _SHIPPED: dict[str, PlayerSettings] = {
     "olga": OlgaSettings(),
     "uct": UctSettings(),
     "uct-minimax": UctSettings(minimax_threshold=5),
+    "uct-minimax-bounds": UctSettings(minimax_bounds=True),
 }
 
 

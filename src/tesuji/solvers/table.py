@@ -271,6 +271,7 @@ _LIN_WORDS = {
     "lin-minimax-mcts-20": "The same with the threshold of the list of tables",
     "lin-minimax-mcts-30": "Lin's minimax-combined MCTS, 30 visits per child: best on our problems",
     "lin-minimax-mcts-140": "Lin's minimax-combined MCTS, 140 visits however many children: the other reading",
+    "lin-minimax-mcts-bounds": "Lin's minimax-combined MCTS that goes by confidence bounds (5.2, future work 2)",
     "lin-minimax-mcts-text": "Lin's minimax-combined MCTS as in the text, which differs from the program",
     "lin-mcts-program": "Lin's MCTS with a budget of descents, plus one, as the program counts",
     "lin-minimax-mcts-program": "Lin's minimax-combined MCTS with a budget of descents, plus one",

@@ -27,6 +27,7 @@ EXTENSIONS: dict[str, dict[str, object]] = {
     "widening": {"sort_children": True, "widening": "widening", "widening_first": 1},
     "iterative widening": {"sort_children": True, "widening": "iterative", "widening_first": 1},
     "grandparent": {"grandparent": 10},
+    "virtual loss everywhere": {"virtual_loss": 2**31 - 1},
     "last good reply": {"last_good_reply": True},
     "last good reply without forgetting": {"last_good_reply": True, "forget_replies": False},
     "history": {"history": True, "history_start": 50},
@@ -84,7 +85,7 @@ def test_everything_at_once_proves_the_point(selection: str, threads: int) -> No
         if name not in SELECTIONS | {"history", "heuristic", "early stop", "mean"}:
             everything |= changes
     if selection in BY_URGENCY:
-        everything |= {"minimax_nodes": "never"}
+        everything |= {"minimax_nodes": "never", "minimax_descent": "child"}
     settings = MctsSettings().but(**everything, selection=selection)
     result = solve_mcts(straight_three(), settings, simulations=20_000, threads=threads)
     assert result.proven is True

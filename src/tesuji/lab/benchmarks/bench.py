@@ -119,6 +119,13 @@ def _lin(name: str) -> Benchmark:
     )
 
 
+_UCT = Benchmark(
+    "uct",
+    "simulations of the player uct on the empty 9x9 board",
+    "sims/s",
+    measures.uct_simulations,
+    threaded=True,
+)
 _BEST = (
     _tactic("capture-table-8.1", "capture", "capture-table-8.1", "a capturing problem"),
     _tactic("life-table-8.1-enclosed", "enclosed", "life-table-8.1", "enclosed life and death"),
@@ -135,12 +142,8 @@ BENCHMARKS = (
         "games/s",
         measures.knowledge_playouts,
     ),
-    Benchmark(
-        "uct",
-        "simulations of the player uct on the empty 9x9 board",
-        "sims/s",
-        measures.uct_simulations,
-    ),
+    _UCT,
+    _two_threads(_UCT),
     Benchmark(
         "playouts-lin",
         "uniform random games of a problem with 20 empty points in Lin's model",

@@ -53,11 +53,11 @@ def knowledge_playouts(_threads: int) -> float:
     return _rate(lambda: int(_core.knowledge_playouts(board, 2000, next(seeds), 7.5, settings)[0]))
 
 
-def uct_simulations(_threads: int) -> float:
+def uct_simulations(threads: int) -> float:
     """Simulations per second of a new tree on the empty 9x9 board."""
     board, settings = Board(9), UctSettings().core()
     search = _core.GameSearch(board, [], None, None, 0, 7.5, settings, 1)
-    return _rate(lambda: int(search.run(2000, early_stop=False)[0]))
+    return _rate(lambda: int(search.run(2000, threads=threads, early_stop=False)[0]))
 
 
 def lin_playouts(_threads: int) -> float:

@@ -7,6 +7,7 @@ from tesuji.solvers import SolverConfig
 _TEST = "bundled:generated/test"
 _WORDS = {
     "lin-minimax-mcts": "4: sooner right where there are traps",
+    "lin-minimax-mcts-bounds": "5.2, future work 2: may give clues",
     "lin-mcts-tuned": "2.5.1, 5.2: might improve the performance",
     "lin-mcts-ucb-e": "2.5.2, 5.2: a more suitable assumption",
     "lin-mcts-solver": "2.4.1: 65 % against MCTS in Connect Four",
@@ -16,7 +17,8 @@ _WORDS = {
 
 
 def _set(name: str, *goals: Goal) -> ProblemSet:
-    return ProblemSet(name, (_TEST,), goals, first_moves=True, ko=KoPolicy.AGAINST)
+    paths = tuple(f"{_TEST}/{goal}-{grade}.sgf" for goal in goals for grade in (4, 5, 6))
+    return ProblemSet(name, paths, goals, first_moves=True, ko=KoPolicy.AGAINST)
 
 
 POLICIES = Experiment(
@@ -24,10 +26,10 @@ POLICIES = Experiment(
     title="The extensions of Lin's chapter 2 in his model, against his MCTS",
     document="Lin 2017",
     sets=(
-        _set("captures", Goal.CAPTURE, Goal.ESCAPE),
-        _set("life-enclosed", Goal.KILL, Goal.LIVE),
-        _set("connections", Goal.CONNECT, Goal.CUT),
-        _set("races", Goal.RACE),
+        _set("captures-hard", Goal.CAPTURE, Goal.ESCAPE),
+        _set("life-hard", Goal.KILL, Goal.LIVE),
+        _set("connections-hard", Goal.CONNECT, Goal.CUT),
+        _set("races-hard", Goal.RACE),
     ),
     variants=(
         Variant("lin-mcts", SolverConfig.of("minimax-mcts", "lin-mcts")),
@@ -36,5 +38,5 @@ POLICIES = Experiment(
             for name, words in _WORDS.items()
         ),
     ),
-    scales={"small": Scale((200, 2_000), (1,), problems=60), "full": Scale((10_000,), (1, 2, 3))},
+    scales={"small": Scale((2_000,), (1, 2), problems=40), "full": Scale((10_000,), (1, 2, 3))},
 )

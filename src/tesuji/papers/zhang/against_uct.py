@@ -1,8 +1,8 @@
 """Every policy of a Monte-Carlo tree that the documents name, alone against plain UCT, on four kinds of problem."""
 
-from tesuji.lab.studies.declared import Experiment, ProblemSet, Scale, Variant
-from tesuji.papers.zhang.sets import CAPTURES, DOCUMENT, ENCLOSED, TEST
-from tesuji.problems import Goal, KoPolicy
+from tesuji.lab.studies.declared import Experiment, Scale, Variant
+from tesuji.papers.zhang.sets import DOCUMENT, HARD, LIFE, graded
+from tesuji.problems import Goal
 from tesuji.solvers import SolverConfig
 
 _PLAIN = "plain UCT"
@@ -39,12 +39,12 @@ POLICIES = Experiment(
     name="zhang-policies",
     title="Every policy that the documents name against plain UCT, at equal simulations",
     document=DOCUMENT,
-    source="Zhang 2010, 1.4 and 7.3; Lin 2017, 2.4; Tielman 2012",
+    source="Zhang 2010, 1.4 and 7.3; Lin 2017, 2.4 and 2.5; Tielman 2012",
     sets=(
-        ProblemSet("captures", (TEST,), CAPTURES, first_moves=True, ko=KoPolicy.AGAINST, open=True),
-        ENCLOSED,
-        ProblemSet("connections", (TEST,), (Goal.CONNECT, Goal.CUT), first_moves=True, ko=KoPolicy.AGAINST),
-        ProblemSet("races", (TEST,), (Goal.RACE,), first_moves=True, ko=KoPolicy.AGAINST),
+        HARD,
+        graded("life-hard", LIFE, 4, 5, 6),
+        graded("connections-hard", (Goal.CONNECT, Goal.CUT), 4, 5, 6),
+        graded("races-hard", (Goal.RACE,), 4, 5, 6),
     ),
     variants=(
         Variant(_PLAIN, SolverConfig.of("mcts", "plain-ucb1"), "UCB1 with our playouts"),
@@ -53,5 +53,5 @@ POLICIES = Experiment(
             for name, (words, changed) in _POLICIES.items()
         ),
     ),
-    scales={"small": Scale((100, 1_000), (1,), problems=60), "full": Scale((1_000, 10_000), (1, 2, 3))},
+    scales={"small": Scale((5_000,), (1, 2), problems=40), "full": Scale((5_000, 50_000), (1, 2, 3))},
 )

@@ -25,12 +25,14 @@ HIS_SET = {"captures-easy": "kano-3", "captures-hard": "kano-4", "life-enclosed"
 KINDS = {"captures": ("captures-easy", "captures-hard"), "life and death": ("life-enclosed", "life-open")}
 
 
-def _graded(*grades: int) -> tuple[str, ...]:
-    return tuple(f"{TEST}/{goal}-{grade}.sgf" for goal in CAPTURES for grade in grades)
+def graded(name: str, goals: Sequence[Goal], *grades: int, open: bool = False) -> ProblemSet:
+    """The problems of these goals and grades in our test part."""
+    paths = tuple(f"{TEST}/{goal}-{grade}.sgf" for goal in goals for grade in grades)
+    return ProblemSet(name, paths, tuple(goals), first_moves=True, ko=KoPolicy.AGAINST, open=open)
 
 
-EASY = ProblemSet("captures-easy", _graded(1, 2, 3), CAPTURES, first_moves=True, ko=KoPolicy.AGAINST, open=True)
-HARD = ProblemSet("captures-hard", _graded(4, 5, 6), CAPTURES, first_moves=True, ko=KoPolicy.AGAINST, open=True)
+EASY = graded("captures-easy", CAPTURES, 1, 2, 3, open=True)
+HARD = graded("captures-hard", CAPTURES, 4, 5, 6, open=True)
 ENCLOSED = ProblemSet("life-enclosed", (TEST,), LIFE, first_moves=True, ko=KoPolicy.AGAINST)
 OPEN = ProblemSet("life-open", (TEST,), LIFE, first_moves=True, ko=KoPolicy.AGAINST, open=True)
 SETS = (EASY, HARD, ENCLOSED, OPEN)

@@ -16,7 +16,7 @@ _CORE = (
     "reading_",
     "rave",
     "exploration",
-    "minimax_threshold",
+    "minimax_",
     "expand_visits",
     "forget_replies",
     "score_bonus",
@@ -40,7 +40,9 @@ class UctSettings(PlayerSettings):
     """Simulations at which a move's own playouts weigh as much as those where it was played later."""
     exploration: float = 0.0
     minimax_threshold: int = 0
-    """Visits per child from which on a move is looked at through its minimax node; 0 never."""
+    """Visits per child from which on a move is looked at through its minimax node; 0 never (Lin 2017, 3.5)."""
+    minimax_bounds: bool = False
+    """... as long as the lower bound of the best reply is above the mean instead (Lin 2017, 5.2)."""
     expand_visits: int = 3
     reuse: bool = True
     """Keep the tree from move to move."""
@@ -114,6 +116,10 @@ class UctSettings(PlayerSettings):
         between("memory", self.memory, 1, 1 << 24)
         at_least("expand_visits", self.expand_visits, 0)
         at_least("rave_equivalence", self.rave_equivalence, 1)
+        if self.minimax_bounds and self.minimax_threshold:
+            raise InputError(
+                f"minimax_threshold={self.minimax_threshold} counts visits: expected 0 with minimax_bounds"
+            )
         at_least("resign_moves", self.resign_moves, 1)
         for name, value in self.values().items():
             if not isinstance(value, (bool, str)):

@@ -196,6 +196,7 @@ def _arguments(settings: LinSettings) -> dict[str, Any]:
         "memory": settings.memory,
         "policies": {
             "bound": get_args(Bound).index(settings.bound),
+            "minimax_by_bounds": settings.threshold_counts == "bounds",
             "ucb_e": settings.ucb_e,
             "solver": settings.solver,
             "rave_equivalence": settings.rave_equivalence,

@@ -9,7 +9,7 @@ from tesuji.errors import InputError
 from tesuji.problems.lin.state import AS_HIS_PROGRAM, LinRules
 from tesuji.settings import check_kinds
 
-ThresholdCounts = Literal["visits-per-child", "visits"]
+ThresholdCounts = Literal["visits-per-child", "visits", "bounds"]
 Start = Literal["bound", "mean"]
 Descent = Literal["minimax-node", "child"]
 Decision = Literal["mean", "visits"]
@@ -32,8 +32,9 @@ class LinSettings(LinRules):
     Lin used 50, and 100 for some problems (appendix A)."""
     threshold_counts: ThresholdCounts = "visits-per-child"
     """What the threshold counts: visits for each child (3.5), or visits of the node, however many children it has.
-    Lin's list of tables names 220, 240 and, for all ten simple and complex problems, 140: that reads like the
-    latter."""
+    Lin's list of tables names 220, 240 and, for all ten simple and complex problems, 140: that reads like the latter.
+    "bounds" counts nothing, and minimax_threshold is 0: a node takes part as long as the lower bound of its best child
+    is above the node's own mean (5.2, future work 2)."""
     start: Start = "bound"
     """What the first child must be beaten in: its bound, as in Lin's program, or its mean, as in Lin's text (3.5.2)."""
     descent: Descent = "minimax-node"
@@ -65,6 +66,10 @@ class LinSettings(LinRules):
             raise InputError(f"exploration is {self.exploration}: expected zero or more")
         if not 0 <= self.minimax_threshold <= 1_000_000:
             raise InputError(f"minimax_threshold is {self.minimax_threshold}: expected 0 to 1000000")
+        if self.threshold_counts == "bounds" and self.minimax_threshold:
+            raise InputError(
+                f"minimax_threshold is {self.minimax_threshold}: expected 0 with threshold_counts = 'bounds'"
+            )
         for name in ("ucb_e", "rave_equivalence"):
             if not 0 <= getattr(self, name) <= 1e9:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 1e9")
@@ -116,6 +121,7 @@ PRESETS: Mapping[str, LinSettings] = {
     "lin-minimax-mcts-20": LinSettings(minimax_threshold=20, decision="visits"),
     "lin-minimax-mcts-30": LinSettings(minimax_threshold=30, decision="visits"),
     "lin-minimax-mcts-140": LinSettings(minimax_threshold=140, threshold_counts="visits", decision="visits"),
+    "lin-minimax-mcts-bounds": LinSettings(threshold_counts="bounds", decision="visits"),
     "lin-minimax-mcts-text": LinSettings(minimax_threshold=50, start="mean", descent="child", decision="visits"),
     "lin-mcts-program": LinSettings(budget="descents"),
     "lin-minimax-mcts-program": LinSettings(minimax_threshold=50, decision="visits", budget="descents"),
@@ -129,7 +135,7 @@ PRESETS: Mapping[str, LinSettings] = {
 }
 """Lin's two algorithms by name; -20 has the threshold that the thesis's list of tables names if that counts visits per
 child (220 for 11 children, and so on), -140 if it counts visits of the node; -30 is the one that did best on problems
-of ours;
+of ours; -bounds needs no number;
 -text follows the text where the program differs from it; -program counts its budget as the program does, and -literal
 is that program: its rules as well, where ours differ. The last five are the extensions of chapter 2, each alone on
 the plain search, which Lin proposes next (5.2)."""

@@ -92,8 +92,9 @@ _LIFE_BEST = _LIFE_PLAIN.but(
     solver=True, terminal_life=True, share_proofs=True, minimax_selection=2, prover_nodes=48, prover_means=1.0
 )
 
-# Policies that the documents name beside those that Zhang tests, each alone on our plain settings (for life and death;
-# table 8.1's for captures). UCB1+ adds history and heuristic, which only the first group keeps.
+# Policies that the documents name beside those that Zhang tests, each alone on life-plain. Rules of selection other
+# than UCB1+ have no place for history and heuristic, so they stand beside plain-ucb1, which has neither.
+_SOLVER = _LIFE_PLAIN.but(solver=True, terminal_life=True)
 _BARE = _LIFE_PLAIN.but(history=False, heuristic=False)
 _POLICIES = {
     "minimax-node": ("Lin's minimax nodes in the tactic search", _LIFE_PLAIN.but(minimax_nodes="visits")),
@@ -109,6 +110,11 @@ _POLICIES = {
     ),
     "iterative-widening": ("Iterative widening (Cazenave 2001)", _LIFE_PLAIN.but(widening="iterative")),
     "grandparent": ("The grandparent heuristic (Gelly and Silver 2007)", _LIFE_PLAIN.but(grandparent=10)),
+    "last-good-reply": ("Last good reply with forgetting (Drake 2009)", _LIFE_PLAIN.but(last_good_reply=True)),
+    "mcts-solver": ("MCTS-Solver (Winands, Björnsson and Saito 2008)", _SOLVER),
+    "mcts-mr": ("MCTS-MR: minimax in the playouts (Baier and Winands 2014)", _LIFE_PLAIN.but(minimax_playout=1)),
+    "mcts-ms": ("MCTS-MS: minimax in the tree (Baier and Winands 2014)", _SOLVER.but(minimax_selection=2)),
+    "mcts-mb": ("MCTS-MB: minimax in the backup (Baier and Winands 2014)", _SOLVER.but(minimax_backup=2)),
     "plain-ucb1": ("UCB1 without history and heuristic, to compare with the next", _BARE),
     "ucb1-tuned": ("UCB1-tuned (Auer 2002)", _BARE.but(selection="ucb1-tuned")),
     "ucb-e": ("UCB-E (Audibert 2010)", _BARE.but(selection="ucb-e")),
@@ -134,8 +140,8 @@ PRESETS: dict[str, tuple[str, MctsSettings]] = {
     "capture-best": ("Ours: capture-plain in a region that reaches over weak blocks", _CAPTURE_BEST),
     "life-best": ("Ours: life-plain with proofs in the tree and exact search beside it", _LIFE_BEST),
     "proof": ("life-best that looks at every move, so that a decided tree is a proof", _LIFE_BEST.but(every_move=True)),
-    **_POLICIES,
     "connection": ("Ours for connections: filling an own eye may be what joins", _LIFE_PLAIN.but(every_move=True)),
+    **_POLICIES,
 }
 """Every named setting with a line about it."""
 

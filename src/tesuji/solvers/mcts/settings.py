@@ -12,7 +12,7 @@ from typing import Any, Literal, Self, get_args
 from tesuji.errors import InputError
 from tesuji.learning.file import file_digest
 from tesuji.learning.patterns import Negative
-from tesuji.settings import Settings, between, check_kinds, digest
+from tesuji.settings import Settings, at_least, between, check_kinds, digest
 
 Selection = Literal["ucb1+", "ucb1-tuned", "ucb-e", "rave", "omc", "pbbm"]
 RaveSchedule = Literal["by-hand", "least-error"]
@@ -191,7 +191,7 @@ class MctsSettings(Settings):
     """Look at a move through its minimax node (Lin 2017, 3.5): nodes take part from so many visits on, or as long as
     the lower bound of their best move is above their mean (Lin's future work 2)."""
     minimax_threshold: int = 30
-    """Visits per child from which on a node takes part (Lin 2017, 3.5)."""
+    """Visits per child from which on a node takes part by visits (Lin 2017, 3.5)."""
     minimax_descent: MinimaxDescent = "child"
     """The search goes on from the move that was chosen (Lin's text), or from its minimax node (Lin's program)."""
     widening: Widening = "none"
@@ -239,6 +239,11 @@ class MctsSettings(Settings):
     forget_replies: bool = True
     """Replies that lose are forgotten (Baier and Drake 2010)."""
 
+    # Threads --------------------------------------------------------------------------------------------------------
+    virtual_loss: int = 64
+    """With several threads: at nodes with fewer visits a simulation under way counts as lost, so that other threads
+    look elsewhere (Chaslot 2008); 0 is without. At nodes with more one visit says little (the number is ours)."""
+
     # Decision and end -----------------------------------------------------------------------------------------------
     final_choice: FinalChoice = "visits"
     """The answer is the child with the most visits (ours) or the best winning rate (4.7, 8.3)."""
@@ -268,10 +273,12 @@ class MctsSettings(Settings):
         self._check_words("minimax_nodes", self.minimax_nodes, get_args(MinimaxNodes))
         self._check_words("minimax_descent", self.minimax_descent, get_args(MinimaxDescent))
         self._check_words("widening", self.widening, get_args(Widening))
-        if self.minimax_threshold < 1 or self.widening_first < 1 or min(self.widening_visits, self.widening_growth) < 1:
-            raise InputError("minimax_threshold and what begins with widening_ must be at least 1")
+        for name in ("minimax_threshold", "widening_first", "widening_visits", "widening_growth"):
+            at_least(name, getattr(self, name), 1)
         if self.widening != "none" and not self.sort_children:
             raise InputError("widening needs sort_children = true, which puts the best moves first")
+        if self.minimax_descent == "node" and self.minimax_nodes == "never":
+            raise InputError("minimax_descent = 'node' needs minimax_nodes = 'visits' or 'bounds'")
         if self.minimax_nodes != "never" and self.selection in ("omc", "pbbm"):
             raise InputError(f"minimax_nodes needs a selection by bounds, not {self.selection!r}")
         if self.exploration <= 0 or self.sigmoid_scale <= 0 or self.heavy_backup < 1 or self.move_limit < 1:
