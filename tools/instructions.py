@@ -20,8 +20,16 @@ from tesuji.errors import InputError
 from tesuji.problems import bundled
 from tesuji.script import Words, command
 
+_HEAD = "[[problem]]"
 _FILES = {path.stem: path for path in bundled()}
-_NET, _CORNER = (_FILES["nets"], 1), (_FILES["corner"], 7)
+
+
+def _problem(collection: str, number: int) -> str:
+    """One of our own problems as a file by itself, which every version reads."""
+    return _HEAD + _FILES[collection].read_text(encoding="utf-8").split(_HEAD)[number]
+
+
+_NET, _CORNER = _problem("nets", 1), _problem("corner", 7)
 
 
 @dataclass(frozen=True)
@@ -30,19 +38,20 @@ class Work:
 
     words: tuple[str, ...]
     """Of the command line, after ``tesuji``."""
+    problem: str = ""
+    """A file that is named after them."""
     lines: str = ""
     """On its standard input."""
 
 
-def _solved(problem: tuple[Path, int], solver: str, preset: str, simulations: int) -> Work:
-    file, game = problem
+def _solved(problem: str, solver: str, preset: str, simulations: int) -> Work:
     limits = ("--simulations", str(simulations), "--seed", "1")
-    return Work(("solve", str(file), "--game", str(game), "--solver", solver, "--preset", preset, *limits))
+    return Work(("solve", "--solver", solver, "--preset", preset, *limits), problem)
 
 
 def _played(player: str, *settings: str) -> Work:
     changes = tuple(word for setting in settings for word in ("--set", setting))
-    return Work(("gtp", "--player", player, *changes), "boardsize 9\nclear_board\ngenmove b\ngenmove w\nquit\n")
+    return Work(("gtp", "--player", player, *changes), lines="boardsize 9\nclear_board\ngenmove b\ngenmove w\nquit\n")
 
 
 SEARCHES: Mapping[str, Work] = {
@@ -71,8 +80,11 @@ def instructions(source: Path, work: Work) -> int:
     """Of the module in the folder while it does the work."""
     with tempfile.TemporaryDirectory() as folder:
         counts = Path(folder) / "counts"
-        tool = ("valgrind", "--tool=callgrind", "--compress-strings=no", f"--callgrind-out-file={counts}")
-        words = (*tool, sys.executable, "-m", "tesuji", *work.words)
+        tool = ("valgrind", "-q", "--tool=callgrind", "--compress-strings=no", f"--callgrind-out-file={counts}")
+        words = [*tool, sys.executable, "-m", "tesuji", *work.words]
+        if work.problem:
+            (Path(folder) / "problem.toml").write_text(work.problem, encoding="utf-8")
+            words.append(str(Path(folder) / "problem.toml"))
         kept = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(words, input=work.lines, env=kept, capture_output=True, text=True)
         if done.returncode not in (0, 1):  # 1: a problem that was not solved
