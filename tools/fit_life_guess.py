@@ -35,12 +35,12 @@ UNIT = 64
 """Weights are written as whole numbers of such parts."""
 SIZE = 11
 HIGHEST, WIDEST = 6, SIZE - 2
-"""Rooms stay within so many lines and columns."""
+"""Rooms stay within this many lines and columns."""
 FEWEST_STONES = 3
 FEWEST_NODES = 400
 """A problem that is decided with fewer for both sides has nothing to teach."""
 HELD_OUT = 5
-"""Every so many problems one is kept from the fit."""
+"""One problem in this many is kept out of the fit."""
 
 Numbers = NDArray[np.float64]
 
@@ -154,7 +154,7 @@ def questions(seed: int) -> Iterator[Question]:
 
 
 def collect(problems: int, seed: int, nodes: int = 60_000, every: int = 16) -> Samples:
-    """The decided positions of so many problems."""
+    """The decided positions of this many problems."""
     rows: list[tuple[Sequence[int], bool, bool]] = []
     numbers: list[int] = []
     source, number = questions(seed), 0
@@ -217,7 +217,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--problems", type=int, default=500, help="problems in which it matters who moves")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=60_000, help="for each search; what takes more is left out")
-    parser.add_argument("--every", type=int, default=16, help="look at one in so many positions")
+    parser.add_argument("--every", type=int, default=16, help="take one in this many positions")
     options = parser.parse_args(words)
     for name in ("problems", "nodes", "every"):
         if getattr(options, name) < 1:

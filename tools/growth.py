@@ -26,7 +26,7 @@ FIELDS = frozenset({"empty", "nodes", "seconds", "unknown"})
 
 @dataclass(frozen=True)
 class Growth:
-    """What problems with so many empty points cost. One that was left open costs more than anything that was met."""
+    """What problems with this many empty points cost. One that was left open costs more than anything that was met."""
 
     empty: int
     problems: int

@@ -2,7 +2,7 @@
 
 Most of its tasks wait instead of working, so that even a busy machine shows what running them costs: wall time beyond
 what one must wait, processor time of the process that hands them out, and its memory as they go by. Those of
-``scaling`` compute, and want cores that nobody else uses.
+``scaling`` compute, and need idle cores.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def compute(games: int, number: int) -> int:
 
 
 def waiting(number: int, seconds: float) -> list[Any]:
-    """So many different ones that wait."""
+    """Different ones that wait, by number."""
     return [call(wait, kind="wait", name=str(k), seconds=seconds, number=k) for k in range(number)]
 
 
@@ -121,7 +121,7 @@ def scheduler_alone() -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def crowd(address: str, workers: int) -> Iterator[None]:
-    """So many workers of a thread each, a crowd of them in a process, all there when this begins."""
+    """Workers of one thread each, many of them in a process, all connected before work begins."""
     from distributed import Client
 
     context = multiprocessing.get_context("spawn")
@@ -171,7 +171,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--games", type=int, default=140_000, help="of a task that computes, about a second")
     parser.add_argument("--workers", type=int, help="at a time")
     parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="of a scheduler that has so many workers, for cluster-memory"
+        "--cluster", metavar="ADDRESS", help="of a scheduler with this many workers, for cluster-memory"
     )
     options = parser.parse_args(words)
     standard: dict[str, tuple[int, float, int]] = {

@@ -85,7 +85,7 @@ def reduced(rooms: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def draw(rooms: dict[str, set[str]]) -> str:
-    """The picture, with those who import nobody at the bottom."""
+    """The picture, with rooms that import no other at the bottom."""
     level = depths(rooms)
     rows = [sorted(room for room in rooms if level[room] == n) for n in range(max(level.values()), -1, -1)]
     width = max(len(row) for row in rows) * (BOX[0] + GAP) + GAP + 120

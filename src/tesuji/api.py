@@ -94,9 +94,9 @@ def solve(
     ``time`` is in seconds for each problem, 5 unless ``nodes`` or ``simulations`` are counted. What the problem leaves
     open, or is to be different: ``to_play``, ``goal`` (one, or several such as ``"capture C3 or connect B2 E2"``),
     ``target``, ``own``, ``region``, ``alive`` (points such as ``"D4 E5"``), ``move`` (of a game record: the position
-    after so many moves). ``solver``, ``preset`` and ``settings`` are named as for the command; further ``depth``,
+    after this many moves). ``solver``, ``preset`` and ``settings`` are named as for the command; further ``depth``,
     ``memory`` (bytes), ``threads``, ``seed``, ``first`` (one correct move is enough), ``jobs`` (processes) and
-    ``progress`` (show it or not). ``guide`` names somebody else's network that says where to look first, such as
+    ``progress`` (show it or not). ``guide`` names an external network that suggests where to search first, such as
     ``"katago:FILE.bin.gz"`` (docs/guide.md).
     """
     for name in options:

@@ -1,7 +1,7 @@
 """Errors that a user can mend."""
 
 LONGEST = 1000
-"""Characters of a sentence: what it quotes may be megabytes of somebody's file."""
+"""Characters of a sentence: a quotation may be megabytes of a file."""
 
 
 class InputError(ValueError):
@@ -15,7 +15,7 @@ class InputError(ValueError):
     """
 
     def __init__(self, sentence: str) -> None:
-        """The sentence, without the middle of it when it is longer than anybody reads."""
+        """The sentence, with its middle cut out when it is too long to read."""
         if len(sentence) > LONGEST:
             half = LONGEST // 2
             sentence = f"{sentence[:half]} ... {sentence[-half:]}"

@@ -24,7 +24,7 @@ PROBLEM_FILES = (".sgf", ".toml", ".jsonl", ".json", ".ndjson")
 """How the names of problem files end; Lin's text is told by its content."""
 
 _LOCKED_BYTE = (1 << 31) - 2
-"""Windows lets nobody else read what is locked, so what is locked is a byte that hardly any file has."""
+"""On Windows a lock also prevents reading, so the locked byte is one beyond the end of most files."""
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
 
@@ -145,7 +145,7 @@ def _mode_for(target: Path) -> int:
 
 
 def lock(handle: int) -> None:
-    """Keep a file for this process until it is closed; ``BlockingIOError`` if somebody has it."""
+    """Keep a file for this process until it is closed; ``BlockingIOError`` if another process has it."""
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     elif sys.platform == "win32":

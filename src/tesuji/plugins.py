@@ -33,7 +33,7 @@ GROUPS = {
 _registered: dict[str, dict[str, Any]] = {}
 """What this process was told by ``register_*``, by group and name."""
 _lamented: set[tuple[str, str]] = set()
-"""Broken plug-ins of which somebody was told already."""
+"""Broken plug-ins that were reported already."""
 
 
 class Registry(Mapping[str, Entry], Generic[Entry]):
@@ -86,7 +86,7 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
     def _load(self, point: "EntryPoint") -> Entry:
         try:
             return self._entry(point.name, point.load())
-        except (Exception, SystemExit) as error:  # whatever somebody's module does when it is imported
+        except (Exception, SystemExit) as error:  # whatever a plug-in does when it is imported
             words = " ".join(f"{type(error).__name__}: {error}".split())
             package = point.dist.name if point.dist is not None else "a package"
             raise InputError(
@@ -102,7 +102,7 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
 @cache
 def _offers(group: str) -> "dict[str, EntryPoint]":
     """What the packages that are installed here add to a table, by name; where two use a name the first has it."""
-    from importlib.metadata import entry_points  # only where somebody asks for a name that Tesuji does not have
+    from importlib.metadata import entry_points  # only for a name that Tesuji does not have
 
     found: dict[str, EntryPoint] = {}
     for point in entry_points(group=group):

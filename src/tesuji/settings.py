@@ -167,4 +167,4 @@ def read_value(name: str, text: str, kind: object) -> Any:
 
 _YES_OR_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _MOST = 2**63 - 1  # no number of the core is larger
-_FEW = 12  # so many names can be listed in a sentence
+_FEW = 12  # names that can be listed in a sentence

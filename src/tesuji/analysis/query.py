@@ -241,7 +241,7 @@ class _Reader:
 
     @staticmethod
     def play(game: Game, turn: int, move: Move) -> None:
-        """A move of the record: nobody asks about superko any more."""
+        """A move of the record, without the superko rule."""
         try:
             game.play_recorded(move.point, move.color)
         except InputError:

@@ -74,7 +74,7 @@ class Server:
             thread.start()
 
     def serve(self, lines: Iterable[str]) -> None:
-        """Take line after line, to the end of input or until nobody reads the answers."""
+        """Take line after line, to the end of input or until the output is closed."""
         for line in lines:
             self.take(line)
             if self._deaf:
@@ -200,5 +200,5 @@ class Server:
         with self._writing:
             try:
                 self._write(line)
-            except (OSError, ValueError):  # nobody reads any more
+            except (OSError, ValueError):  # the output is closed
                 self._deaf = True

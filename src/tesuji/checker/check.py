@@ -44,7 +44,7 @@ class CheckReport:
 
 
 class _Stopped(Exception):
-    """Nobody wants to wait any longer."""
+    """The check was interrupted or ran out of time."""
 
 
 class _Fault(Exception):

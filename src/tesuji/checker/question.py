@@ -48,7 +48,7 @@ class Question:
     ``quantifier`` says when named stones count as taken: when ``all`` of them have been captured, or
     ``any`` one. ``black_retakes`` and ``white_retakes`` say how often each side may retake a ko at once.
 
-    A question is plain data, cheap to make and to change; `validate` is for whoever answers it.
+    A question is plain data, cheap to make and to change; `validate` is for the program that answers it.
     """
 
     width: int

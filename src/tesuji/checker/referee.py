@@ -111,7 +111,7 @@ class Referee:
         return safe_stones(self.grid, mine, theirs, immortal, self.question.suicide)
 
     def taken(self, named: PointSet, state: State) -> bool:
-        """Whether so many of the named stones have been captured that they count as taken."""
+        """Whether enough of the named stones have been captured to count as taken."""
         standing = named & state.standing
         return standing != named if self.question.quantifier == "any" else not standing
 

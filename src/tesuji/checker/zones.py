@@ -39,7 +39,7 @@ class ZoneRules:
         self.bounded = False
 
     def require_closed(self, state: State, zone: PointSet) -> None:
-        """C1 to C3: the prover's blocks are whole, each with a liberty that stays unless somebody plays inside."""
+        """C1 to C3: the prover's blocks are whole, each with a liberty that stays unless a move is played inside."""
         self._require_lifeline(state, zone)
         empty = self._empty(state)
         if zone & empty & ~self._region:
@@ -83,7 +83,7 @@ class ZoneRules:
             raise ZoneFault("the stones that must not be lost are outside the zone")
 
     def _require_safe(self, state: State, zone: PointSet) -> None:
-        """E4: Benson's life, with points outside the zone as nobody's."""
+        """E4: Benson's life, with points outside the zone as neutral."""
         mine, theirs = state.stones(self._prover) & zone, state.stones(self._loser) & zone
         closed = self._grid.neighbours(self._empty(state) & zone & ~self._region)
         immortal = sum(b for b in self._grid.blocks(mine) if b & (self._alive | closed))

@@ -357,7 +357,7 @@ class _Walk:
         self.say(f"Legal: {' '.join(map(point_name, situation.moves)) or 'nothing'}")
 
     def _off_the_tree(self) -> bool:
-        """Has somebody played a move that the tree does not hold?"""
+        """Was a move played that the tree does not have?"""
         return any(child.visits == 0 for child in self.path)
 
     def _all(self, _: list[str]) -> None:

@@ -60,7 +60,7 @@ class AskedStudy:
     word: str
     """What a person types to get it."""
     places: Mapping[str, str]
-    """Somebody's copies of sets that are its own."""
+    """The user's copies of sets of problems."""
 
     @property
     def again(self) -> str:

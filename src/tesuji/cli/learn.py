@@ -30,7 +30,7 @@ from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY, DEFAULT_NETWORK
 _WHAT = ("patterns", "ann", "shape", "show")
 _BEST = 10
 _FEW = 3
-"""So many files are named in a line."""
+"""The most files that are named in a line."""
 
 
 def learn(

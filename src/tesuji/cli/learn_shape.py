@@ -23,7 +23,7 @@ from tesuji.settings import changed, read_values
 
 STEPS = ("harvest", "train", "report")
 SHOWN_TO_SCALE = 1000
-"""So many positions show how large the activations get."""
+"""Positions that show how large the activations get."""
 
 
 def learn_shape(

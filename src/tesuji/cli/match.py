@@ -136,7 +136,7 @@ def _line(record: GameRecord) -> str:
 
 
 def _elo(summary: Summary) -> str:
-    """How much stronger A is; whoever has won every game may be stronger by any number, so there is one bound."""
+    """How much stronger A is; after winning every game there is only a lower bound."""
     low, high = (f"{elo_difference(rate):+.0f}" for rate in summary.interval)
     if summary.wins == summary.games:
         return f"Elo difference at least {low} (95 %): {summary.a} won every game"

@@ -60,7 +60,7 @@ class Pace:
 
 
 class _NoBar:
-    """Takes what a bar is told; nobody sees it."""
+    """A progress bar that shows nothing."""
 
     def update(self, *told: Any, **changes: Any) -> None: ...
 
@@ -84,7 +84,7 @@ def progress(description: str, total: float | None = None) -> "Iterator[tuple[Pr
 
 
 def printable(text: str) -> str:
-    """Somebody else's words without the control characters that would play tricks on a terminal."""
+    """Text from elsewhere without control characters, which a terminal would obey."""
     unwanted = {ord(c): " " if c.isspace() else "" for c in set(text) if not c.isprintable() and c != "\n"}
     return text.translate(unwanted)
 

@@ -28,7 +28,7 @@ LONG = 10_000
 OURS = "shape"
 """The policy of the network that knows shape, which looks at the fight of a problem."""
 LEAST_SHARE, MOST_NAMED = 0.01, 5
-"""A network's moves that are drawn have at least this share; so many are named."""
+"""A network's moves that are drawn have at least this share; this many are named."""
 
 
 def show(

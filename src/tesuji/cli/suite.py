@@ -57,7 +57,7 @@ from tesuji.suites.runner import Answerer, Case, CaseRunner, OwnEngine, Program
 from tesuji.suites.suite import CaseOutcome, Row, SolveWith, read_cases, table
 
 PROOF_TIME = 10
-"""Writing a proof down may take so many times what the answer may: of its time, else of its nodes or simulations."""
+"""Writing a proof down may take this many times what the answer may: of its time, else of its nodes or simulations."""
 _SCRIPTS = (".tst",)
 _LINES = (".jsonl", ".json", ".ndjson")
 NO_ANSWER, NOT_IN_SAMPLE, OTHER_LEVEL, OTHER_NAME = "no stated answer", "not in the sample", "other level", "other name"
@@ -186,7 +186,7 @@ class Selection:
         self.skipped[NO_ANSWER] += 1
 
     def sample(self, cases: list[Case]) -> list[Case]:
-        """Every so many problems of each set, then those that have the level and the name."""
+        """Every N-th problem of each set, then those that have the level and the name."""
         seen: Counter[str] = Counter()
         chosen = []
         for case in cases:

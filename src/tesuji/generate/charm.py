@@ -1,4 +1,4 @@
-"""What makes a problem worth somebody's time: a trap with something to see in it, a theme, few stones around."""
+"""What makes a problem worth solving: a trap with something to see in it, a theme, few stones around."""
 
 from collections.abc import Sequence
 

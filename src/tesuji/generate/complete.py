@@ -174,7 +174,7 @@ class Finisher:
         return wide is not None and wide.verdict is found.verdict and wide.moves == found.moves
 
     def is_good(self, found: Solution, graded: Grade) -> bool:
-        """Of the wanted level, with something to get wrong, and not just what anybody would play."""
+        """Of the wanted level, with something to get wrong, and not just the obvious move."""
         wanted = self.wanted
         if wanted.level is not None and graded.level != wanted.level:
             return False

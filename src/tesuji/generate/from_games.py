@@ -17,11 +17,11 @@ SIZES = (9, 9, 13)
 FIRST = 14
 """Moves before which there are no fights yet; on larger boards more."""
 EVERY = 3
-"""Positions that lie so many moves apart are looked at."""
+"""Positions that lie this many moves apart are looked at."""
 FEW_LIBERTIES = 3
 RACING_LIBERTIES = 6
 APART = 3
-"""Blocks with so many steps between them may be joined or cut."""
+"""Blocks with this many steps between them may be joined or cut."""
 
 
 def played_positions(random: Random, simulations: int) -> Iterator[Position]:

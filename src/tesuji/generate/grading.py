@@ -19,7 +19,7 @@ TRAP_SEARCH = SearchSettings(algorithm="alphabeta-tt", zones=False, all_moves=Fa
 TRAP_NODES = 30_000
 LONGEST_TRAP = 9
 MOST_OBVIOUS = 2
-"""Above this level the first move is not the one that anybody plays first."""
+"""Above this level the first move is not the obvious one."""
 LONGEST_LINE = 15
 """Main lines may wander on when all is decided: more moves than this make nothing harder."""
 
@@ -81,7 +81,7 @@ def grade(found: Solution, settings: GradeSettings) -> Grade:
 
 
 def level_of(total: float, settings: GradeSettings, *, obvious: bool) -> int:
-    """The level of a score; where the answer is what anybody would play first, it is not higher than 2."""
+    """The level of a score; with an obvious first move it is not higher than 2."""
     level = settings.level(total)
     return min(level, MOST_OBVIOUS) if obvious else level
 
@@ -137,7 +137,7 @@ def surprise_of(found: Solution) -> float | None:
 
 
 def is_obvious(found: Solution) -> bool:
-    """Is the answer what anybody would play first: taking the target, or answering an atari on it?"""
+    """Is the first move obvious: taking the target, or answering an atari on it?"""
     problem, move = found.problem, only_move(found)
     if move is None:
         return False
@@ -172,7 +172,7 @@ def _refuted_in(question: Question, move: Point) -> int | None:
 
 
 def is_trap_of(found: Solution, graded: Grade, level: int, settings: GradeSettings) -> bool:
-    """Are the tempting wrong moves refuted in exactly so many moves?
+    """Are the tempting wrong moves refuted in exactly this many moves?
 
     Tempting is the wrong move that simulations like best, and every other that does at least as well as the right one.
     """

@@ -44,7 +44,7 @@ class _Plan:
         return Point(middle, middle)
 
     def space(self, count: int, start: Point | None = None, taken: PointSet = frozenset()) -> PointSet:
-        """So many connected points, compact, and low where there is an edge."""
+        """This many connected points, compact, and low where there is an edge."""
         space = {start or self.start()}
         while len(space) < count:
             edge = sorted({q for p in space for q in self.around[p] if q not in space and q not in taken})
@@ -70,7 +70,7 @@ class _Plan:
         return frozenset(q for p in points for q in self.around[p]) - points
 
     def some(self, points: Iterable[Point], most: int) -> PointSet:
-        """A few of these points, by chance, at most so many."""
+        """A few of these points, by chance, at most this many."""
         pool = sorted(points)
         return frozenset(self.random.sample(pool, min(len(pool), self.random.randint(0, most))))
 
@@ -131,7 +131,7 @@ def race(size: int, random: Random) -> Sketch:
 
 
 def plan_chain(plan: _Plan, start: Point, room: PointSet, count: int) -> PointSet:
-    """A chain of so many stones in a room, rather long than thick."""
+    """A chain of this many stones in a room, rather long than thick."""
     chain = {start}
     while len(chain) < count:
         edge = sorted(plan.ring(chain) & room)

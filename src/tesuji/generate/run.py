@@ -19,7 +19,7 @@ from tesuji.jobs.task import Facts, Result, Task, identity_of
 from tesuji.settings import digest
 
 MOST_PIECES = 1_000_000
-"""Nobody waits for more."""
+"""More would take too long."""
 PATIENCE = 3_000
 """Pieces of work in a row without a new problem: there is no such problem, or it is too rare."""
 
@@ -92,7 +92,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.looked = 0
-        """Positions that were looked at."""
+        """Positions that were examined."""
         self.duplicates = 0
         self.interrupted = False
         self.exhausted = False
@@ -107,7 +107,7 @@ class Run:
         return digest(f"{self.wanted} {self.seed} {self.settings.to_toml()} {sources_digest((*DECIDE, 'generate'))}")
 
     def __iter__(self) -> Iterator[Made]:
-        """New problems in the order of the pieces of work, whoever finishes first."""
+        """New problems in the order of the pieces of work, not of their completion."""
         seen: set[str] = set()
         found = since = 0
         if self.count < 1:

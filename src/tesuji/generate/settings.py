@@ -20,7 +20,7 @@ class Wanted:
     """1, the easiest, to 6; ``None`` takes them all."""
     verdict: Verdict = Verdict.SUCCESS
     trap_level: int | None = None
-    """Tempting wrong moves are refuted in exactly so many moves, both sides' counted."""
+    """Tempting wrong moves are refuted in exactly this many moves, both sides' counted."""
 
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
@@ -89,7 +89,7 @@ class GenerateSettings(Settings):
     tries: int = 24
     """Positions that are composed, or changed, in one piece of work."""
     walks: int = 2
-    """Of the problems of a piece of work so many are changed on and on."""
+    """A piece of work keeps changing this many of its problems."""
     steps: int = 40
     """Changes that are tried on such a walk."""
     most_empty: int = 24

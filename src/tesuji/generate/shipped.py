@@ -41,7 +41,7 @@ SEED = 17
 MOST_PIECES = 500
 """Pieces of work for one goal: some cells stay smaller."""
 KEPT = 0.5
-"""Of the problems that succeed ``renew`` keeps so many, those with the most charm."""
+"""``renew`` keeps this many of the problems that succeed, those with the most charm."""
 FEWEST = 3
 """Problems of a file that has new ones, whether or not they have more charm."""
 FROM_ONE_PIECE = 2

@@ -12,7 +12,7 @@ from tesuji.solvers.limit import MEGABYTE
 from tesuji.solvers.search.asking import ask, question_after
 
 EXACT = SearchSettings()
-"""The search that decides: what `tesuji solve` uses, so that anybody can repeat it."""
+"""The search that decides: what `tesuji solve` uses, so that everyone can repeat it."""
 WIDE = replace(EXACT, one_sided=False)
 """The same in regions so large that it would prove for one side at a time, which leaves first moves undecided."""
 FIRST_LOOK = replace(EXACT, all_moves=False, tell_seki=False)
@@ -27,7 +27,7 @@ class Trial:
     verdict: Verdict
     settings: GenerateSettings
     looked: int = 0
-    """Positions that were looked at."""
+    """Positions that were examined."""
     solved: int = 0
     """Those of which every first move was decided."""
 
@@ -74,7 +74,7 @@ class Trial:
         return False
 
     def decide(self, problem: Problem, nodes: int, search: SearchSettings = EXACT) -> Solution | None:
-        """The verdict with every first move decided, if so many nodes suffice."""
+        """The verdict with every first move decided, if this many nodes suffice."""
         found = Case(problem, search, self.limit(nodes), None, 1000).solve()
         _stop_if(found.stop)
         return found if found.complete and found.verdict is not Verdict.UNKNOWN else None
@@ -86,7 +86,7 @@ class Trial:
         return self.verdict is Verdict.FAILURE or only_move(found) is not None
 
     def limit(self, nodes: int) -> Limit:
-        """So many nodes, with a small table."""
+        """This many nodes, with a small table."""
         return Limit(nodes=nodes, memory=self.settings.memory * MEGABYTE)
 
 

@@ -13,9 +13,9 @@ from tesuji.solvers import Solution
 TRIMMING = 100_000
 """Nodes that are spent on taking stones away from one problem."""
 MORE = 2
-"""A position with fewer stones may cost so many times the nodes."""
+"""A position with fewer stones may cost this many times the nodes."""
 GROWTH = 2
-"""By so many points the fight may grow where a stone of the wall goes."""
+"""The fight may grow by this many points where a stone of the wall goes."""
 
 
 def cut_out(sketch: Sketch, problem: Problem) -> Sketch:

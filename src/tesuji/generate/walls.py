@@ -1,4 +1,4 @@
-"""Walls that hold: stones are added behind them until nobody can take a part of them from outside in a hurry.
+"""Walls that hold: stones are added behind them until no part of them can be taken quickly from outside.
 
 Inside the region nothing changes: a wall with a liberty outside cannot be taken there with one or with ten. But on the
 board a single stone that can be put in atari from behind is a second way to live, which no proof inside knows of.

@@ -22,7 +22,7 @@ ANY_SIZE = (4, 10)
 GAMES: dict[Stake, float] = {"group": 0.5, "race": 0.7}
 """In games groups are settled soon: fewer pieces of work about them begin with one."""
 FAR = NEAR_DUPLICATES + 2
-"""A walk has come to another problem when so many points differ; taking stones away brings them nearer."""
+"""A walk has come to another problem when this many points differ; taking stones away brings them nearer."""
 VARIANTS = 6
 """How often a known shape is changed before it is begun with again."""
 KNOWN_SHARE = 0.25
@@ -30,7 +30,7 @@ KNOWN_SHARE = 0.25
 
 
 TRIED = 3
-"""Of the problems of a piece of work so many times those that are kept are finished, the most tempting first."""
+"""A piece of work finishes this many times the problems that it keeps, the most tempting first."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Piece:
     number: int
     made: tuple[Made, ...]
     looked: int
-    """Positions that were looked at."""
+    """Positions that were examined."""
 
 
 @dataclass

@@ -128,7 +128,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Has somebody resigned, or have both passed in turn?"""
+        """Has a player resigned, or have both passed in turn?"""
         last = self._moves[max(self._starts[-1].number, len(self._moves) - 2) :]
         passed = len(last) == 2 and all(move.point is None for move in last) and last[0].color != last[1].color
         return passed or self._resigned != EMPTY
@@ -145,7 +145,7 @@ class Game:
         return self._record(move)
 
     def play_recorded(self, point: PointLike | None, color: Color | None = None) -> Move:
-        """Play a move as somebody's record has it: like :meth:`play`, but nobody asks about superko any more."""
+        """Play a move of a game record: like :meth:`play`, but without the superko rule."""
         return self._record(self._play_on_board(point, color))
 
     def is_legal(self, point: PointLike | None, color: Color | None = None) -> bool:
@@ -229,7 +229,8 @@ class Game:
 
     # Looking back ------------------------------------------------------------------------------------------------
     def board_at(self, number: int) -> Board:
-        """The position after so many moves (with what was set up there); ``-1`` is the last position, as in a list."""
+        """The position after this many moves (with what was set up there); ``-1`` is the last position, as in a
+        list."""
         at = number + len(self._moves) + 1 if number < 0 else number
         if not 0 <= at <= len(self._moves):
             raise InputError(
@@ -244,7 +245,7 @@ class Game:
 
     @property
     def starts(self) -> list[tuple[int, Board]]:
-        """The positions that were put on the board, not played: the first, and those set up after so many moves."""
+        """The positions that were put on the board, not played: the first, and those set up after this many moves."""
         return [(start.number, self.board_at(start.number)) for start in self._starts]
 
     def move_numbers(self, first: int = 1, last: int | None = None) -> dict[Point, int]:

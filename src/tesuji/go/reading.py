@@ -93,7 +93,7 @@ class LadderStatus(Enum):
     ESCAPED = "escaped"
     """It gets away even if the attacker moves first."""
     UNSETTLED = "unsettled"
-    """Whoever moves first has it."""
+    """The side that moves first gets it."""
     CAPTURED = "captured"
     """It is caught even if it moves first."""
     UNKNOWN = "unknown"
@@ -280,7 +280,7 @@ class Box(NamedTuple):
 
 
 class VirtualBoundary(NamedTuple):
-    """A box around a problem: nobody plays on its outline or outside it."""
+    """A box around a problem: no moves on its outline or outside it."""
 
     box: Box
     inside: list[Point]

@@ -33,7 +33,7 @@ class HandicapBonus(StrEnum):
     """One point for every handicap stone but the first."""
 
     def points(self, handicap: int) -> int:
-        """White's compensation in points for so many handicap stones."""
+        """White's compensation in points for this many handicap stones."""
         if handicap < 2 or self is HandicapBonus.NONE:
             return 0
         return handicap if self is HandicapBonus.STONES else handicap - 1

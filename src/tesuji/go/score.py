@@ -28,7 +28,7 @@ class Score:
     black: float
     white: float
     owner: "npt.NDArray[np.int8]"
-    """Whose each point is, ``[row, column]`` from the lower left: +1 Black's, -1 White's, 0 nobody's."""
+    """The owner of each point, ``[row, column]`` from the lower left: +1 Black, -1 White, 0 neither."""
 
     @property
     def margin(self) -> float:

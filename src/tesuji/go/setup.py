@@ -22,7 +22,7 @@ def max_fixed_handicap(width: int, height: int) -> int:
 
 
 def fixed_handicap(width: int, height: int, stones: int) -> list[Point]:
-    """The points of a handicap of so many stones, as GTP's ``fixed_handicap`` places them."""
+    """The points of a handicap of this many stones, as GTP's ``fixed_handicap`` places them."""
     most = max_fixed_handicap(width, height)
     if not 2 <= stones <= most:
         expected = f"expected 2 to {most}" if most else "it is too small for handicap points"

@@ -97,7 +97,7 @@ class Engine:
             return handler(self.session, command.arguments)
         except GtpError:
             raise
-        except Exception as error:  # a bug must not end somebody's game; he gets one line, stderr the rest
+        except Exception as error:  # a bug must not end a game: one line for the controller, the rest to stderr
             _report(error)
             raise GtpError(f"internal error: {type(error).__name__}: {error}") from error
 

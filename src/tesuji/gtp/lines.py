@@ -11,7 +11,7 @@ from tesuji.gtp.protocol import MAX_LINE
 MAX_WAITING = 10_000
 """Lines that may wait to be answered before the reader stops reading."""
 MAX_LETTERS = 1 << 23
-"""And so many letters in them."""
+"""Most characters in a line."""
 
 
 class LineReader:

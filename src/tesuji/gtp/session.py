@@ -26,7 +26,7 @@ class Session:
     cpu_seconds: float = 0.0
     """Processor time spent on thinking about moves."""
     ended: bool = False
-    """Has somebody said quit?"""
+    """Has ``quit`` been received?"""
 
     def __post_init__(self) -> None:
         """Begin with an empty board."""

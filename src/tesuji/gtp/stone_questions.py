@@ -178,7 +178,7 @@ def _answer(session: Session, name: str, points: list[Point]) -> str:
 
 
 def _question(ask: Ask, least: int, most: int | None) -> Handler:
-    """A command with so many arguments whose answer needs reading."""
+    """A command with this number of arguments whose answer needs reading."""
 
     def run(session: Session, arguments: Sequence[str]) -> str:
         try:

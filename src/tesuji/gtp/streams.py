@@ -19,7 +19,7 @@ from tesuji.players.clock import moves_to_come
 from tesuji.players.life import ownership
 
 SLICE = 0.1
-"""Seconds of thinking between two looks at whether somebody wants to say something."""
+"""Seconds of thinking between two checks for input."""
 LEAST_INTERVAL = 0.01
 
 _SWITCHES = ("ownership", "movesownership", "pvvisits", "rootinfo", "pvedgevisits", "ownershipstdev")

@@ -307,7 +307,7 @@ class ProblemBatch:
     cluster: str | None = None
     """The address of a scheduler, if a cluster does the work."""
     say: Callable[[str], None] = lambda words: None
-    """Told what whoever waits should know."""
+    """Called with messages for the user."""
 
     def __post_init__(self) -> None:
         self._tasks = [SolveTask(self.work, entry.problem) for entry in self.entries if entry.problem is not None]

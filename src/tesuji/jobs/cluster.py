@@ -47,7 +47,7 @@ MOST_TASKS = 200
 AHEAD = 2
 """Parcels that are sent for every thread of the cluster: one is worked on, one waits."""
 LOOK = 1.0
-"""Seconds between two looks at who is there, and whether anybody still waits for an answer."""
+"""Seconds between two checks of the workers, and of whether the answer is still wanted."""
 CONNECT = 10.0
 """Seconds in which a scheduler must answer."""
 
@@ -97,7 +97,7 @@ class Cluster(Generic[Task, Answer]):
     memory: int | None = None
     """Bytes that a task may take before it fails; the share that its worker gives unless said."""
     say: Callable[[str], None] = lambda words: None
-    """Told when there is nobody to work."""
+    """Called when there are no workers."""
     most_waiting: int = field(default=0, init=False)
     """The most tasks that were ever sent and not answered yet."""
 
@@ -199,7 +199,9 @@ class _Sending:
         self.looked = time.monotonic()
         self.threads = sum(self.client.nthreads().values())
         if not self.threads and not self.lonely:
-            self.cluster.say(f"nobody works for {self.cluster.address} yet: tesuji lab worker {self.cluster.address}")
+            self.cluster.say(
+                f"no workers yet for {self.cluster.address}; start one: tesuji lab worker {self.cluster.address}"
+            )
         self.lonely = not self.threads
 
 
@@ -274,7 +276,7 @@ class _Mine(threading.local):
 
 _mine = _Mine()
 memory_of_a_task: int | None = None
-"""Bytes, as whoever has started this worker has said."""
+"""Bytes, as given to ``tesuji lab worker``."""
 _processes: set[WorkerProcess] = set()
 """Of all threads, to be ended when the worker ends."""
 
@@ -287,7 +289,7 @@ def deliver(parcel: Parcel) -> Delivery:
 
 
 def _do(parcel: Parcel, task: bytes) -> Any:
-    if multiprocessing.current_process().daemon:  # somebody else's worker, with a nanny who starts it again
+    if multiprocessing.current_process().daemon:  # not started by us: a nanny would restart it
         return attempt(_do_here, (parcel, task))
     process = _process(parcel)
     process.give(0, task)
@@ -329,7 +331,7 @@ def _drop(process: WorkerProcess) -> None:
 
 
 def _is_wanted() -> bool:
-    """Does anybody still wait for what this thread does?"""
+    """Is the answer of this thread still wanted?"""
     from distributed import get_worker
 
     worker = get_worker()

@@ -12,7 +12,7 @@ from tesuji.jobs.pool import all_cores
 PORT = 8786
 _BUILD = "tesuji-build"
 _ANY = "127.0.0.1:0"
-"""Dask's pages about itself: nobody else sees them, and they are in nobody's way."""
+"""Dask's pages about itself, on a free port of this machine only."""
 ALLOWED_DEATHS = 3
 """A task whose worker has died so often is not tried again."""
 

@@ -1,7 +1,7 @@
 """Many independent tasks on all cores: answers come in order, a crash costs one task, and a stop is prompt.
 
 A worker is a process of its own, started fresh, that does one task at a time. After Ctrl-C no task is begun, workers
-in the middle of one are asked to stop, so that a search answers with what it knows, and whoever does not is ended.
+in the middle of one are asked to stop, so that a search answers with what it knows; a worker that does not is ended.
 Whatever goes wrong in a task, an exception, a crash or too little memory, costs that task.
 
 Two libraries were tried in its place. Pebble (5.2) survives a crash and can limit memory in its initializer, but a task
@@ -60,7 +60,7 @@ def all_cores() -> int:
 
 
 def share_of_memory(jobs: int) -> int | None:
-    """Bytes that each of so many workers may take so that together they fit into this machine."""
+    """Bytes that each of this many workers may take to fit into the machine together."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // jobs
     except (AttributeError, ValueError, OSError):  # not a system that tells
@@ -96,7 +96,7 @@ class WorkerProcess:
             return number, None
 
     def end(self, patience: float = 1.0) -> int | None:
-        """End the process, whatever it does; returns its exit code if it ended by itself in so many seconds."""
+        """End the process, whatever it does; returns its exit code if it ended by itself in this many seconds."""
         self.pipe.close()
         self.process.join(patience)
         code = self.process.exitcode
@@ -211,7 +211,7 @@ class Pool(Generic[Task, Answer]):
 
 
 def start_worker(work: bytes, memory: int | None, plug_ins: bytes, *, reads_script: bool = True) -> WorkerProcess:
-    """A new process for tasks, which may take so many bytes of memory and knows these plug-ins.
+    """A new process for tasks, which may take this many bytes of memory and knows these plug-ins.
 
     ``work`` and ``plug_ins`` are packed (:mod:`tesuji.plugins`): the process unpacks the plug-ins first, which ``work``
     may name. With plug-ins everything is sent by value, so that the script that runs is not read again.
@@ -347,7 +347,7 @@ class SigintGuard:
 
 
 def _serve(pipe: "Connection[Any, Any]", plug_ins: bytes, packed: bytes, memory: int | None) -> None:
-    """Work on tasks until the pipe is closed or somebody says stop."""
+    """Work on tasks until the pipe is closed or a stop arrives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business; he sends a SIGTERM
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was kept waiting while modules were loaded
@@ -378,7 +378,7 @@ def _unpacked(packed: tuple[bytes, bytes]) -> Callable[[Any], Any]:
 
 
 def end_with_parent() -> None:
-    """When the parent is killed nobody waits for an answer, however long the search would still go on."""
+    """End with a killed parent, however long the search would still take."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

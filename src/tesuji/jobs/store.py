@@ -210,7 +210,7 @@ class Store:
             raise self._foreign()
 
     def _lock_out(self) -> None:
-        """Nobody else writes as long as we do; the system lets go of the lock when a process is killed."""
+        """Lock the store for writing; the system lets go of the lock when a process is killed."""
         try:
             self._lock = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
             lock(self._lock)

@@ -24,7 +24,7 @@ def pool_for(
     say: Callable[[str], None] = lambda words: None,
     reads_script: bool = True,
 ) -> "Pool[Task, Answer] | Cluster[Task, Answer]":
-    """Whoever does the tasks: processes of this machine, or a cluster if its address is given."""
+    """The workers: processes of this machine, or a cluster if its address is given."""
     if cluster is None:
         return Pool(work, tasks, jobs, done, memory=memory, apart=apart, reads_script=reads_script)
     from tesuji.jobs.cluster import Cluster  # loaded only where there is one

@@ -33,7 +33,7 @@ class Configuration:
 def configurations(problem: Problem, lines: Lines = "main") -> list[Configuration]:
     """The positions along the solution of a problem, in order; none where its file shows no right line.
 
-    Both sides' moves count. Passes are played, but nobody learns from them.
+    Both sides' moves count. Passes are played, but not learned from.
     """
     stones = tuple(sorted(problem.target | problem.own))
     found: list[Configuration] = []

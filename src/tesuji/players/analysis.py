@@ -1,4 +1,4 @@
-"""What a player who searches can tell about a position: to GTP while it thinks, and to whoever asks from Python."""
+"""What a player who searches can tell about a position: to GTP while it thinks, and to Python."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -68,9 +68,9 @@ class Report:
     score: float | None
     moves: Sequence[MoveReport]
     ownership: npt.NDArray[np.float64] | None = None
-    """By ``[row, column]`` from the lower left: +1 Black, -1 White; ``None`` where nobody counts it."""
+    """By ``[row, column]`` from the lower left: +1 Black, -1 White; ``None`` where it is not counted."""
     finished: bool = False
-    """Would the player play now, if nobody measured its time?"""
+    """Would the player move now, if it had no time limit?"""
     stages: tuple[Stage, ...] = ()
     """How the moves were arrived at: gogogo's filters, the depths of Olga's tree."""
     priors: Mapping[Point | None, float] | None = None

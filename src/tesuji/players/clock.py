@@ -22,7 +22,7 @@ class TimeLeft:
 
 @dataclass
 class Clock:
-    """Main time, then so many stones in every byo-yomi period, as GTP counts; or the same time for every move.
+    """Main time, then this many stones in every byo-yomi period, as GTP counts; or the same time for every move.
 
     ``main == byo_yomi == 0`` means that there is no time at all, except that GTP writes unlimited time as a byo-yomi
     period of no stones; :meth:`unlimited` is how we write it.
@@ -37,7 +37,7 @@ class Clock:
     stones: int = 0
     per_move: float | None = None
     left: dict[int, TimeLeft] = field(default_factory=dict)
-    """What the two players have left, by colour, as far as somebody has told us."""
+    """The time left, by colour, as far as it is known."""
 
     @classmethod
     def fixed(cls, seconds: float) -> Self:
@@ -55,7 +55,7 @@ class Clock:
 
     @property
     def is_unlimited(self) -> bool:
-        """Is there nobody who measures the time?"""
+        """Is the time unlimited?"""
         return self.per_move is None and self.byo_yomi > 0 and self.stones == 0
 
     def tell(self, color: int, seconds: float, stones: int) -> None:

@@ -35,7 +35,7 @@ def analyze(
     ``player`` is written as in ``tesuji match`` (``"uct"``, ``"olga"``, ``"gogogo:policy=connect"``), or a settings
     object, or a player that is there already and goes on with what it knows. ``simulations`` is the player's setting of
     that name, ``time`` a number of seconds instead. ``komi`` and ``rules`` are those of the game unless said;
-    ``avoid`` names moves to leave out. Whoever does not search refuses.
+    ``avoid`` names moves to leave out. Players that do not search refuse.
 
     >>> import tesuji
     >>> board = tesuji.Board.from_diagram('''

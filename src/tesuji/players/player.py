@@ -1,4 +1,4 @@
-"""What every player of whole games can do, whoever it is: choose a move, and perhaps say more about it."""
+"""What every player of whole games can do: choose a move, and perhaps say more about it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ class PlayerFailed(Exception):
 
 
 class Player(ABC):
-    """Somebody who chooses moves. Only :meth:`genmove` has to be written; the rest says "nothing to add".
+    """A player chooses moves. Only :meth:`genmove` has to be written; the rest says "nothing to add".
 
     >>> player = tesuji.make_player("random", seed=1)
     >>> isinstance(player, tesuji.Player), player.name
@@ -87,7 +87,8 @@ class Player(ABC):
     def analyze(
         self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None
     ) -> Report | None:
-        """Think about the position for so many seconds more and tell what is known, or ``None`` for who cannot.
+        """Think about the position for this many more seconds and return what is known, or ``None`` for a player that
+        cannot.
 
         ``banned`` are moves to leave out; ``limit`` is a number of simulations at which to stop earlier.
         """

@@ -19,12 +19,13 @@ from tesuji.players.settings import PlayerSettings
 from tesuji.plural import counted
 
 MOVES_PER_POINT = 3
-"""A game that is longer than so many moves per point of the board is stopped and counted as it stands."""
+"""A game that is longer than this many moves per point of the board is stopped and counted as it stands."""
 
 Asked = Callable[[Game], PointLike | None]
 """A person or a program of one's own: gets the game, answers with a point, ``None`` or "pass", or "resign"."""
 Side = str | PlayerSettings | Player | Asked | None
-"""Who plays: as ``tesuji match`` writes it, settings, a player, a function, or ``None`` for whoever calls ``play``."""
+"""Who plays: as ``tesuji match`` writes it, settings, a player, a function, or ``None`` for moves made with
+``play``."""
 
 
 class LiveGame:
@@ -78,7 +79,7 @@ class LiveGame:
         return self
 
     def __next__(self) -> Move:
-        """The next move of whoever's turn it is."""
+        """The next move, of the side to move."""
         side = self.sides[self.game.to_play]
         if self.is_over or side is None:
             raise StopIteration
@@ -123,7 +124,7 @@ class LiveGame:
     # The end -----------------------------------------------------------------------------------------------------
     @property
     def is_over(self) -> bool:
-        """Has somebody resigned, have both passed, or has it gone on for too long?"""
+        """Has a player resigned, have both passed, or was the game stopped as too long?"""
         return self.game.is_over or len(self.game) >= MOVES_PER_POINT * self.game.width * self.game.height
 
     def score(self) -> Score:

@@ -50,7 +50,7 @@ PRESETS: Registry[PlayerSettings] = Registry("tesuji.players", _SHIPPED, _adopt)
 """Every named player."""
 
 DEFAULT_PLAYER = "uct"
-"""The strongest of them, for whoever names none."""
+"""The strongest of them, and the default."""
 
 
 def preset(name: str) -> PlayerSettings:
@@ -87,7 +87,7 @@ def make_player(name: str, values: Mapping[str, str] | None = None, seed: int = 
 def read_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:
     """Read ``gogogo``, ``gogogo:simulations=200,patterns=no`` or ``gogogo:mine.toml``: the name and its settings.
 
-    ``defaults`` are for whoever has such a setting; others pass them over.
+    ``defaults`` apply to players that have such a setting.
     """
     name, colon, rest = text.partition(":")
     settings = preset(name)
@@ -103,7 +103,7 @@ def _file_setting(word: str, settings: PlayerSettings) -> str:
 
 
 def find_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[str, PlayerSettings]:
-    """One of our players with settings, or somebody else's program (``gtp:COMMAND``)."""
+    """One of our players with settings, or an external program (``gtp:COMMAND``)."""
     command = read_command(text)
     if command is not None:
         return command.split()[0].rpartition("/")[2], ExternalSettings(command)
@@ -114,7 +114,7 @@ def find_player(text: str, defaults: Mapping[str, str] | None = None) -> tuple[s
 
 
 def player_of(side: str | PlayerSettings, simulations: int | None = None, seed: int = 1) -> Player:
-    """A player as ``tesuji match`` writes it, or with these settings; with so many simulations, if it makes some."""
+    """A player as ``tesuji match`` writes it, or with these settings; with this many simulations, if it makes some."""
     values = {} if simulations is None else {"simulations": str(simulations)}
     if isinstance(side, PlayerSettings):
         known = {key: value for key, value in values.items() if key in side.field_names()}

@@ -1,4 +1,4 @@
-"""Where a side that proves something looks for its moves, on a board that nobody has fenced off.
+"""Where a side that proves something looks for its moves, on a board without a stated region.
 
 The prover's moves are its own choice, so it may be restricted to any area; the other side may not (docs/open-board.md).
 A small area is searched quickly and mostly suffices; where it does not, the next one is tried.
@@ -13,8 +13,8 @@ from tesuji.problems.region import infer_region
 FLOOD = 3
 """Steps of the first area of `flooded_areas`."""
 NEAR = 2
-"""The first area goes so many steps around the stones: with one, moves that make eye space are missed; with three, the
-search has nothing to begin with on half of the open problems that it was tried on."""
+"""The first area goes this many steps around the stones: with one, moves that make eye space are missed; with three,
+the search has nothing to begin with on half of the open problems that it was tried on."""
 
 
 def areas(
@@ -59,7 +59,7 @@ def _flood(position: Position, stones: PointSet, steps: int) -> PointSet:
 
 
 def within(position: Position, points: PointSet, steps: int) -> PointSet:
-    """The points and all that are no more than so many steps away, whatever stands there."""
+    """The points and all that are no more than this many steps away, whatever stands there."""
     for _ in range(steps):
         points |= position.neighbours(points)
     return points

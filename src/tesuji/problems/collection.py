@@ -44,7 +44,7 @@ class Overrides:
     alive: PointSet | None = None
     to_play: Color | None = None
     move: int | None = None
-    """Of a game record: the position after so many moves."""
+    """Of a game record: the position after this many moves."""
     targets: tuple[PointSet, ...] = ()
     """Several targets, each asked about for itself."""
 
@@ -103,7 +103,7 @@ def _blocks(draft: Draft, stones: PointSet) -> PointSet:
 
 
 def _turn(draft: Draft, to_play: Color) -> dict[str, Any]:
-    """The other side to move: the goal turns round, and the file's answer is for somebody else."""
+    """The other side to move: the goal turns round, and the file's answer is for the other one."""
     changes: dict[str, Any] = {"to_play": to_play, "ko": None, "expected": type(draft.expected)()}
     if draft.goal is not None:
         changes["goal"] = draft.goal.reverse

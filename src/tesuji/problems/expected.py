@@ -147,7 +147,7 @@ def read_field(data: dict[str, Any], name: str, kind: type, *default: Any) -> An
 
 
 def shown(value: Any) -> str:
-    """A value of somebody's file as an error shows it: all of a short one, the kind of anything else."""
+    """A value of a file as an error shows it: all of a short one, the kind of anything else."""
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:37] + "...")
     if value is None or isinstance(value, bool):

@@ -16,7 +16,7 @@ MARGIN = 5
 NEAR = 2
 """Points no further than this from a stone are left as they are."""
 EDGE = 2
-"""Where only so many lines would be cut off, the edge of the board is kept."""
+"""Where only this many lines would be cut off, the edge of the board is kept."""
 
 
 @dataclass(frozen=True)

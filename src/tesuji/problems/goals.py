@@ -1,6 +1,6 @@
 """The goals, and everything in which they differ: `GOALS` has a row for each. `tesuji.problems.joint` joins several.
 
-A row is plain data. Whoever reads, searches or speaks asks the row instead of the goal, so a new goal is a row here.
+A row is plain data. Readers, searches and words ask the row instead of the goal, so a new goal is a row here.
 """
 
 from collections.abc import Mapping
@@ -68,7 +68,7 @@ class Goal(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class GoalTraits:
-    """What a goal means to whoever reads, searches, generates or speaks."""
+    """What a goal means for files, searches, the generator and words."""
 
     reverse: Goal
     """What the other side wants when it moves first."""
@@ -102,7 +102,7 @@ class GoalTraits:
     alive: str
     """The target stands, whoever moves first."""
     dead: str
-    """The attacker gets what he wants, whoever moves first."""
+    """The attacker succeeds, whoever moves first."""
 
 
 GOALS: Mapping[Goal, GoalTraits] = {

@@ -129,7 +129,7 @@ class Position:
     def distances(
         self, start: Iterable[Point], passable: Callable[[Point], bool], most: int = MAX_SIZE**2
     ) -> dict[Point, int]:
-        """Steps from the starting points to every point that can be reached over passable points, within so many."""
+        """Steps from the starting points to every point that can be reached over passable points, within this many."""
         steps = dict.fromkeys(start, 0)
         frontier = list(steps)
         while frontier and most > 0:

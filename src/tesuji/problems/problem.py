@@ -72,7 +72,7 @@ class Draft:
     """What was assumed, chosen or ignored when the problem was read, one sentence each."""
     expected: Expected = field(default_factory=Expected)
     inferred: frozenset[str] = field(default=frozenset(), compare=False)
-    """The fields that nobody stated: of goal, target and region those that `complete` filled in."""
+    """The fields that were not stated: of goal, target and region those that `complete` filled in."""
     about: About = field(default_factory=About, compare=False)
     """What the author says to people."""
 
@@ -126,7 +126,7 @@ class Draft:
 
     def _complaints(self) -> Iterable[str]:
         if self.to_play not in (BLACK, WHITE):
-            yield "nobody is to play: expected black or white"
+            yield "the side to play is missing: expected black or white"
         yield from self._point_complaints()
         for block in self.position.blocks:
             if not block.liberties:

@@ -12,7 +12,7 @@ from tesuji.problems.joint import Joint
 from tesuji.problems.problem import KoPolicy, Problem
 
 KO_THREATS = 8
-"""So many threats are plenty; with endless ones a dead group could hold a ko for ever."""
+"""Plenty of threats: with infinitely many a dead group could hold a ko without end."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ def conclude(
 
 
 def extremes(problem: Problem, threats: int = KO_THREATS) -> tuple[KoAssumption, KoAssumption]:
-    """The hardest and the easiest assumption for the mover that the problem's policy allows, with so many threats."""
+    """The hardest and the easiest assumption for the mover that the problem's policy allows, with this many threats."""
     against, favour = KoAssumption(0, threats), KoAssumption(threats, 0)
     if problem.ko_policy is KoPolicy.BOTH:
         return against, favour

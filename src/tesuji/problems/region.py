@@ -22,13 +22,13 @@ from tesuji.problems.position import Block, PointSet, Position
 MAX_ENCLOSED = 40
 """More empty points than this do not count as an enclosure."""
 STRONG_LIBERTIES = 5
-"""A block with at least so many liberties is strong (Zhang leaves the measure open)."""
+"""A block with at least this many liberties is strong (Zhang leaves the measure open)."""
 EYE = 3
-"""A block inside may keep an eye of so many points that the flood does not reach."""
+"""A block inside may keep an eye of this many points that the flood does not reach."""
 WEAK_LIBERTIES = 2
 """A wall block with no more liberties than this may be taken, so its liberties can be played."""
 BOUNDARY = 2
-"""The virtual boundary lies so many lines outside the bounding box (Zhang, 4.4.3)."""
+"""The virtual boundary lies this many lines outside the bounding box (Zhang, 4.4.3)."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def local_region(position: Position, target: PointSet, *, capturing: bool) -> Po
 
 
 def liberties_up_to(position: Position, stones: PointSet, order: int) -> PointSet:
-    """The first, second, ... liberties of stones: empty points that can be reached over so many empty steps."""
+    """The first, second, ... liberties of stones: empty points that can be reached over this many empty steps."""
     steps = position.distances(stones, position.empty.__contains__)
     return frozenset(point for point, count in steps.items() if 1 <= count <= order)
 

@@ -30,7 +30,7 @@ PATIENCE = 1 << 24
 def read_sgf_problems(text: str, file: str, move: int | None = None) -> Iterator[Draft | InputError]:
     """Every problem of an SGF text in order; a game that cannot be read gives its error instead.
 
-    With ``move`` they are the positions after so many moves.
+    With ``move`` they are the positions after this many moves.
     """
     number, lines, counted = 0, 0, 0
     for start, game in split_games(text):
@@ -90,7 +90,7 @@ def _parse(game: str, place: str) -> GameTree:
 
 
 def _with_line(error: InputError, first: int, file: str) -> InputError:
-    """Errors name the line of the file, not that of the game; so many lines come before it."""
+    """Errors name the line of the file, not that of the game; this many lines come before it."""
     message = re.sub(r"\bline (\d+)", lambda found: f"line {int(found[1]) + first}", str(error))
     message = message.replace(", game 1, line", ", line")
     return InputError(message if message.startswith(file) else f"{file}: {message}")
@@ -106,7 +106,7 @@ def is_record(tree: GameTree) -> bool:
 
 
 def node_asked(tree: GameTree, move: int | None = None) -> Node:
-    """The node after so many moves; unless said, the end of a game that was played, or the start of a problem."""
+    """The node after this many moves; unless said, the end of a game that was played, or the start of a problem."""
     if move is not None:
         return tree.node_after(move)
     return tree.main_line()[-1] if is_record(tree) else tree.node_after(0)
@@ -115,7 +115,7 @@ def node_asked(tree: GameTree, move: int | None = None) -> Node:
 def read_tree(tree: GameTree, source: Source, move: int | None = None) -> Draft:
     """The problem that one game states. What it leaves out stays out: see `tesuji.problems.infer.complete`.
 
-    Of a record of a game it is the position at its end, or after so many moves.
+    Of a record of a game it is the position at its end, or after this many moves.
     """
     if move is not None or is_record(tree):
         return problem_at(node_asked(tree, move)).replace(name=tree.root.text("GN").strip(), source=source)

@@ -19,7 +19,7 @@ from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source
 from tesuji.problems.region import close_region
 
 MAX_ENTRY = 1 << 18
-"""Characters of one problem: a board, and as many notes as anybody would read."""
+"""Characters of one problem: a board, and notes of a sensible length."""
 MAX_DOTS = 1000
 """In one line: a key of n words, with dots between them, takes the TOML reader n² steps."""
 

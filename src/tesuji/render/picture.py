@@ -19,7 +19,7 @@ MARKS = ("triangle", "square", "circle", "cross", "selected")
 """The marks that can be drawn on a point."""
 
 ANSWERS = ("right", "wrong", "try")
-"""What can be said of a move that is shown: it works, it fails, or nobody knows but it was tried."""
+"""The judgement of a move that is shown: it works, it fails, or it was tried and is not known."""
 
 Heat: TypeAlias = "npt.ArrayLike | Mapping[Point, float]"
 """Values from -1 to 1 per point: an array ``[row, column]`` from the lower left, or some points and their values."""

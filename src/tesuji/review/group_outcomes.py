@@ -53,7 +53,7 @@ class GroupContrast:
 
 
 LEAST_GAP = 0.8
-"""So much has to depend on the answer; the most is 2."""
+"""The least difference that the answer has to make; the most is 2."""
 
 
 class Ends:

@@ -62,7 +62,7 @@ def read_pages(path: Path) -> Iterator[Page | Unread]:
 
 
 def asked_for(page: Page | Unread, goal: Goal | None) -> Page | Unread:
-    """The page with this goal, if it is about stones that nobody has marked and its file states none."""
+    """The page with this goal, if its stones are not marked and its file states no goal."""
     if goal is None or isinstance(page, Unread) or not {"target", "goal"} <= page.problem.inferred:
         return page
     try:

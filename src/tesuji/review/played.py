@@ -20,7 +20,7 @@ class Played:
     shows_ko: bool = False
     """Is a ko retaken at once somewhere?"""
     moves: set[Point] = field(default_factory=set)
-    """Where anybody plays..."""
+    """Where either side plays..."""
     right: set[Point] = field(default_factory=set)
     """... and where the side to play does so on right lines."""
     taken: set[Point] = field(default_factory=set)
@@ -73,7 +73,7 @@ def believed(problem: Problem, played: Played) -> Problem:
 
 
 def with_room(problem: Problem, played: Played) -> Problem:
-    """The problem with every move of the author's tree inside its region, where nobody has stated one."""
+    """The problem with every move of the author's tree inside its region, where none is stated."""
     if "region" not in problem.inferred or problem.region is None:
         return problem
     position, named = problem.position, problem.expected.accepted | problem.expected.wrong

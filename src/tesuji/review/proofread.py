@@ -325,7 +325,7 @@ class ClaimChecker:
                         todo.append((choice, following))
 
     def holds(self, branch: Branch, path: tuple[Move, ...]) -> bool:
-        """Does a later move of a right line work? Is it a mistake, or does it need a ko that nobody speaks of?"""
+        """Does a later move of a right line work? Is it a mistake, or does it need an unmentioned ko?"""
         ruling = self.questions.ask(self.standard, path, TREE_SHARE)
         if ruling.succeeds is not False:
             return ruling.succeeds is True

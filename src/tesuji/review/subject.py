@@ -18,7 +18,7 @@ from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 
 MOST_FIGHTS = 10
-"""So many groups are asked about."""
+"""Number of groups that are searched."""
 TABLES = 4
 """Each may take this part of the memory for its tables."""
 ROUNDS = (0.25, 0.5, 1.0)
@@ -26,12 +26,12 @@ ROUNDS = (0.25, 0.5, 1.0)
 ENDS_SHARE, DEEP_SHARE = 0.2, 0.2
 """The parts of the limit for games from the ends of lines, and for what is claimed further down in the tree."""
 NEARLY = 0.6
-"""Groups that depend on the answer by so much of what the first one does are looked at too."""
+"""Groups whose dependence on the answer is at least this share of the first one's are searched too."""
 _UNSAID = frozenset({"target", "goal", "region"})
 MOST_CLAIMS = 60
-"""So many of the author's claims are compared with a fight."""
+"""Number of the author's claims that are compared with a fight."""
 MOST_DIFFERENT, ENOUGH_AGREE = 1, 3
-"""A fight is another one if more claims than this differ; for one that does, or none, so many must agree. The author
+"""A fight is another one if more claims than this differ; for one that does, or none, this many must agree. The author
 is believed about what the author calls right."""
 
 

@@ -102,7 +102,7 @@ class Budget:
         return min(parts)
 
     def slice(self, nodes: int, within: float = 1.0) -> Limit:
-        """A limit of so many nodes, and no more than a part of what is left."""
+        """A limit of this many nodes, and at most a part of what is left."""
         left = self.left.part(within)
         return replace(left, nodes=min(nodes, MOST_NODES if left.nodes is None else left.nodes))
 
@@ -112,7 +112,7 @@ class Budget:
         self.positions += positions
 
     def restrict(self, nodes: int) -> None:
-        """Leave at most so many nodes for further searches."""
+        """Leave at most this many nodes for further searches."""
         whole = self.nodes + nodes
         self.limit = replace(self.limit, nodes=whole if self.limit.nodes is None else min(whole, self.limit.nodes))
 

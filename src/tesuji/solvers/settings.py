@@ -62,8 +62,8 @@ class SearchSettings(Settings):
     """One-sided searches: look first where three steps lead from the stones that enter attacking stones without
     crossing them, beside what is near."""
     areas_at_once: int = 2
-    """One-sided searches: so many areas of one prover are searched in turns; what is not found soon in the smaller one
-    is often found in a larger one, and to fail in an area that is too small takes longest of all."""
+    """One-sided searches: this many areas of one prover are searched in turns; what is not found soon in the smaller
+    one is often found in a larger one, and to fail in an area that is too small takes longest of all."""
     ko_threats: int = KO_THREATS
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""

@@ -135,7 +135,7 @@ def solvers_with(preset: str) -> list[Solver]:
 
 @dataclass(frozen=True)
 class SolverConfig:
-    """A solver with the settings that somebody asked for."""
+    """A solver with the requested settings."""
 
     solver: Solver
     preset: str | None = None
@@ -182,7 +182,7 @@ class SolverConfig:
     ) -> Limit:
         """How far the solver may go: what is asked for, else the default time, or a number of simulations before it.
 
-        Whoever counts gets the same answer every time: no clock ends such a search.
+        A count gives the same answer every time: no clock ends such a search.
         """
         counted = {"nodes": nodes, "simulations": simulations, "depth": depth, "threads": threads}
         for name, value in counted.items():
@@ -284,7 +284,7 @@ _LIN_WORDS = {
     "lin-mcts-replies": "Lin's MCTS with last good replies (2.5.4)",
 }
 _FEW = 3
-"""So many presets are listed in a sentence."""
+"""The most presets that are listed in a sentence."""
 _CLASSICAL = frozenset({"nodes", "depth", "first", "trace"})
 _ON_TWO_CORES = _CLASSICAL | {"threads"}
 """Both sides of a problem on the open board are proven at the same time."""

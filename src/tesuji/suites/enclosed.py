@@ -20,7 +20,7 @@ from tesuji.settings import changed, read_values
 from tesuji.solvers import PRESETS, Limit, SearchSettings, Solution, solve_exact, verify
 
 PROVING = 10
-"""Writing a proof down may take so many times as long as finding the answer."""
+"""Writing a proof down may take this many times as long as finding the answer."""
 
 
 @dataclass
@@ -79,7 +79,7 @@ def main(words: Words = None) -> None:
     parser.add_argument(
         "--set", action="append", default=[], metavar="FIELD=VALUE", help="change a setting; repeatable"
     )
-    parser.add_argument("--every", type=int, default=1, help="take every so many problems")
+    parser.add_argument("--every", type=int, default=1, help="take every N-th problem")
     parser.add_argument("--all-moves", action="store_true", help="decide every first move, and tell seki from life")
     parser.add_argument("--verify", action="store_true")
     options = parser.parse_args(words)

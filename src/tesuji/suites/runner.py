@@ -1,4 +1,4 @@
-"""Who answers the questions of a suite: our own engine in this process, or somebody else's program."""
+"""What answers the questions of a suite: our own engine in this process, or an external program."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -40,7 +40,7 @@ class OwnEngine:
 
 @dataclass(frozen=True)
 class Program:
-    """Somebody else's program."""
+    """An external program."""
 
     command: str
     timeout: float = 600.0
@@ -65,7 +65,7 @@ class CaseRunner:
     solve: Solve
     engine: Answerer
     other: Answerer | None = None
-    """Somebody who is asked the same scripts."""
+    """A program that is asked the same scripts."""
     strict: bool = False
     proofs: Limit | None = None
     """For writing proofs down, if they are to be checked."""

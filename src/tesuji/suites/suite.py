@@ -70,7 +70,7 @@ class CaseOutcome:
     """Did the solver leave the question open?"""
     proof: str = ""
     verified: bool | None = None
-    """Has the checker accepted the proofs? ``None`` when nothing was proven, or nobody asked."""
+    """Has the checker accepted the proofs? ``None`` when nothing was proven, or without ``--verify``."""
     known_failure: bool = False
     """Does the source say that its own program fails here?"""
     seconds: float = 0.0

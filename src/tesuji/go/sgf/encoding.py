@@ -11,7 +11,7 @@ from itertools import islice
 
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _MARKS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")]
-_SAMPLE = 20_000  # so many letters tell an encoding as well as all of them
+_SAMPLE = 20_000  # letters that suffice to detect an encoding
 _HIGH = re.compile(r"[^\x00-\x7f]")
 _PROBE = rb"(;C[Az09~\x41+AGE-=:])"  # what escapes and shifts of state would change, and letters must not
 

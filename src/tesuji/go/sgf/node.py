@@ -177,7 +177,7 @@ class Node:
             game.play_recorded(move.point, move.color)
 
     def _first_player(self) -> Color:
-        """Whose turn it is when nobody has moved or said: whoever moves next, or White after a handicap."""
+        """The side to move where none is stated: the side of the next move, or White after a handicap."""
         upcoming = next((node for node in self.main_line()[1:] if node.has_move), None)
         if upcoming is not None:
             return WHITE if "W" in upcoming.properties else BLACK

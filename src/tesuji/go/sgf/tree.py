@@ -115,7 +115,7 @@ class GameTree:
         return [move for node in self.main_line() if (move := node.move) is not None]
 
     def node_after(self, number: int) -> Node:
-        """The node of the main line where so many moves have been played; what is set up there comes with it."""
+        """The node of the main line where this many moves have been played; what is set up there comes with it."""
         line = self.main_line()
         moves = [index for index, node in enumerate(line) if node.has_move]
         if not 0 <= number <= len(moves):
@@ -123,11 +123,11 @@ class GameTree:
         return line[moves[number] - 1] if number < len(moves) else line[-1]
 
     def game_after(self, number: int | None = None) -> Game:
-        """The game after so many moves of the main line; all of them unless said."""
+        """The game after this many moves of the main line; all of them unless said."""
         return (self.main_line()[-1] if number is None else self.node_after(number)).game()
 
     def position_after(self, number: int | None = None) -> Board:
-        """The position after so many moves of the main line; the last unless said."""
+        """The position after this many moves of the main line; the last unless said."""
         return self.game_after(number).board
 
     def empty_game(self) -> Game:

@@ -1,4 +1,4 @@
-"""Somebody else's program: started, asked, given up on when it does not answer, and always ended."""
+"""An external program: started, asked, given up on when it does not answer, and always ended."""
 
 import contextlib
 import os
@@ -168,7 +168,7 @@ def _end_process(process: "subprocess.Popen[str]", readers: Sequence[threading.T
 
 
 def _end_family(process: "subprocess.Popen[str]") -> None:
-    if sys.platform == "win32":  # where nobody is asked to end
+    if sys.platform == "win32":  # where processes cannot be asked to end
         with contextlib.suppress(OSError):
             subprocess.run(["taskkill", "/t", "/f", "/pid", str(process.pid)], capture_output=True)
         process.kill()

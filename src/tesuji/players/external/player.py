@@ -1,4 +1,4 @@
-"""Somebody else's program as a player among ours."""
+"""An external program as a player."""
 
 import contextlib
 import re
@@ -17,7 +17,7 @@ from tesuji.players.settings import PlayerSettings
 from tesuji.settings import at_least
 
 PATIENCE = 10.0
-"""A program may take so many times its allowance for a move, and at least its timeout, before we give up on it."""
+"""A program may take this many times its allowance for a move, and at least its timeout, before we give up on it."""
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def read_own(kind: str, folder: Path, place: str) -> Kind:
     sys.modules[module.__name__] = module
     try:
         exec(compile(source, str(path), "exec"), vars(module))
-    except Exception as error:  # whatever somebody's file does
+    except Exception as error:  # whatever the user's file does
         words = " ".join(f"{type(error).__name__}: {error}".split())
         raise InputError(f"{place}: {path} cannot be loaded ({words}): expected a class {name!r}") from None
     made = getattr(module, name, None)

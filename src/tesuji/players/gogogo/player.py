@@ -26,7 +26,7 @@ from tesuji.plural import counted
 from tesuji.settings import between
 
 STEP = 100
-"""With a clock, so many random games of each move between two looks at it."""
+"""With a clock, this many random games of each move between two looks at it."""
 
 
 @dataclass(frozen=True)

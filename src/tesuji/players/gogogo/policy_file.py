@@ -56,7 +56,7 @@ FOLDER = Path(__file__).parent / "policies"
 SUFFIX = ".toml"
 _WORDS = {str: "a word", list: "a list", dict: "a table", bool: "true or false"}
 _DEEPEST = 8
-"""Filters within filters: more is a slip, or somebody's joke."""
+"""Filters within filters: deeper nesting is a mistake."""
 _LARGEST = 49
 """Sides of a matrix: more than any board needs."""
 

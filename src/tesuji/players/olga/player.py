@@ -167,7 +167,7 @@ class OlgaPlayer(Player):
 
     @property
     def move_simulations(self) -> None:
-        """Nobody can say beforehand how many random games a move takes."""
+        """The number of random games of a move is not known beforehand."""
 
     def _begin(self, game: Game, color: Color, banned: Sequence[Point | None]) -> Thinking:
         s = self._settings

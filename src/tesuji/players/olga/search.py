@@ -14,7 +14,7 @@ P = TypeVar("P")
 
 
 class ScoreSum(NamedTuple):
-    """So many scores, their sum and the sum of their squares."""
+    """The number of scores, their sum and the sum of their squares."""
 
     games: int
     total: float
@@ -67,10 +67,10 @@ class World(Protocol[P]):
     """What the search has to be told about the game."""
 
     def generate(self, node: Node[P], width: int) -> Sequence[Node[P]]:
-        """At most so many moves, the most urgent first; none when the game is over there."""
+        """At most this many moves, the most urgent first; none when the game is over there."""
 
     def sample(self, leaves: Sequence[Node[P]], games: int) -> Sequence[ScoreSum]:
-        """So many scores for each leaf."""
+        """This many scores for each leaf."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Parameters:
     games: int = 2500
     """N_R_GAMES."""
     ratio: float = 1.0
-    """A move is inferior when its mean plus so many deviations is below another's mean less as many."""
+    """A move is inferior when its mean plus this many deviations is below another's mean less as many."""
     equal_sd: float = 0.5
     """Moves are equal when the deviation of every mean is below this and none is inferior."""
     step: int = 100
@@ -151,7 +151,7 @@ class JStat(Generic[P]):
         return self.root.best_child() if self.root.children else None
 
     def stages(self) -> Iterator[SearchStage]:
-        """The search step by step (``choose_move``); whoever stops asking has the best move of what was done."""
+        """The search step by step (``choose_move``); it can be stopped at any step, with the best move so far."""
         n = self.parameters.games
         while True:
             self.depth += 1

@@ -21,7 +21,7 @@ from tesuji.players.tielman.settings import TielmanSettings
 from tesuji.plural import counted
 
 STEP = 100
-"""With a clock, so many simulations between two looks at it."""
+"""With a clock, this many simulations between two looks at it."""
 
 
 class Child(NamedTuple):

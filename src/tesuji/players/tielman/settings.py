@@ -79,9 +79,9 @@ class TielmanSettings(PlayerSettings):
     close: int = 2
     """How many steps are close (ours)."""
     threat_liberties: int = 2
-    """A block with so many liberties is threatened (ours)."""
+    """A block with this many liberties is threatened (ours)."""
     living_eyes: int = 2
-    """A block with so many marked eyes is settled."""
+    """A block with this many marked eyes is settled."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played with."""

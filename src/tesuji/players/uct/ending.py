@@ -22,7 +22,7 @@ SETTLED = 0.85
 
 
 class Count(NamedTuple):
-    """What the board is worth to one side if nobody plays any more."""
+    """What the board is worth to one side if play stops now."""
 
     as_it_stands: float
     """Points more than the opponent when every stone on the board lives (Tromp and Taylor)."""

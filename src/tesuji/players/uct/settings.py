@@ -29,7 +29,7 @@ class UctSettings(PlayerSettings):
     """Chances are from 0 to 1, priors are virtual simulations; 0 turns an ingredient off."""
 
     simulations: int = 10_000
-    """Per move, when nobody measures the time."""
+    """Per move, without a time limit."""
     threads: int = 1
     memory: int = 256
     """Megabytes for the tree."""
@@ -85,27 +85,27 @@ class UctSettings(PlayerSettings):
     reading_nodes: int = 100
     """Nodes per question; 0 reads nothing."""
     reading_liberties: int = 3
-    """Blocks with at most so many liberties are in danger."""
+    """Blocks with at most this many liberties are in danger."""
     reading_stones: int = 2
     """Smaller blocks are not worth it."""
     reading_groups: int = 8
-    """At most so many are read, the largest first."""
+    """At most this many are read, the largest first."""
     reading_prior: float = 20.0
     """Virtual wins of moves that capture or save, virtual losses of those that save nothing."""
     reading_replies: float = 0.9
     """Chance that a playout makes the reply that was read."""
     reading_visits: int = 0
-    """Also read at nodes of the tree with so many visits; 0 only at the root."""
+    """Also read at nodes of the tree with this many visits; 0 only at the root."""
 
     # When to think, to stop and to give up
     early_stop: bool = True
     """Stop when no other move can catch up."""
     unsure_extra: float = 0.5
-    """So much more of the time for a move, when the most tried move is not the best one."""
+    """The share of extra time for a move, when the most tried move is not the best one."""
     resign: float = 0.05
     """Give up below this share of wins, 0 never."""
     resign_moves: int = 3
-    """... at so many moves in a row."""
+    """... at this many moves in a row."""
     dynamic_komi: float = 7.0
     """Points per handicap stone that count as komi at the beginning and fade, 0 for none."""
 

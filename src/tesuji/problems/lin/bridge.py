@@ -2,8 +2,8 @@
 
 His connecting and cutting (3.3.1) has important stones on one end only. The other end counts as alive, whatever is
 joined to it lives, and what is cut off must die. So of the blocks that we want to join, one becomes the living end and
-the others are important. Outside the region nobody may play, so stones with a liberty there could never be taken: such
-liberties of the important blocks are opened, and living stones of the other side wall off what lies beyond.
+the others are important. Outside the region no moves are allowed, so stones with a liberty there could never be taken:
+such liberties of the important blocks are opened, and living stones of the other side wall off what lies beyond.
 """
 
 from dataclasses import dataclass

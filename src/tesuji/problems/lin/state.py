@@ -30,7 +30,7 @@ class Ending(IntEnum):
 
 
 Scores = tuple[float, float, float]
-"""Black's scores of one result: when Black won the ko, when nobody did, when White did."""
+"""Black's scores of one result: when Black won the ko, when neither did, when White did."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class LinRules(Settings):
     """The numbers in Lin's rules, as Lin's program has them; the scores are "based on my experience" (3.3.2)."""
 
     seki_passes: int = 3
-    """So many passes in a row are seki."""
+    """The number of passes in a row that make a seki."""
     pass_lead: int = 4
     """A lead in passes that wins the game; Lin's text (3.3.4) can be read as 3."""
     ko_retakes: int = 5
-    """So often may the side that fought a ko back do so, the first time included."""
+    """How often a side may retake a ko, the first time included."""
     save_alive: Scores = (0.5, 1.0, 1.0)
     """Black's score when Black's stones are saved and live: the ko won by Black, by neither, by White (tables 3.3.1,
     3.3.2)."""
@@ -150,7 +150,7 @@ class LinState(_core.LinState):
 
     @property
     def ko_winner(self) -> Color:
-        """Who has taken a ko back at once, if anybody has."""
+        """The side that has retaken a ko at once, if any."""
         return Color(self.ko_winner_index)
 
     @property

@@ -102,7 +102,7 @@ def answers_of(solution: Solution) -> dict[Point, str]:
 
 
 LONGEST = 15
-"""So many moves of a line are drawn with their numbers."""
+"""The most moves of a line that are drawn with numbers."""
 
 
 def answer_picture(solution: Solution, view: str | None = "auto") -> Picture:

@@ -14,7 +14,7 @@ from tesuji.solvers.result.solution import OtherSide, Solution
 from tesuji.solvers.result.status import tells_all
 
 LEAST_NODES = 10_000
-"""What an answer lacks, such as the other side, may cost as many nodes as the answer, and at least so many..."""
+"""What an answer lacks, such as the other side, may cost as many nodes as the answer, and at least this many..."""
 LEAST_SECONDS = 0.5
 """... or seconds, where they are counted."""
 

@@ -215,7 +215,7 @@ class _Prover:
         self._limit, self._budget, self._kept = limit, Budget(limit), KeptSearches(limit.memory)
 
     def share_between(self, proofs: int) -> None:
-        """Give each of so many proofs the same part of the nodes; they share the time as it comes."""
+        """Give each of the proofs the same part of the nodes; they share the time as it comes."""
         if self._limit.nodes is not None:
             self._budget = Budget(replace(self._limit, nodes=self._limit.nodes // max(1, proofs)))
 

@@ -33,9 +33,9 @@ _STANDS = {
 }
 
 MOST_WRONG = 6
-"""So many wrong first moves are named with their answers..."""
+"""Number of wrong first moves that are named with their answers..."""
 MOST_OTHERS = 4
-"""... and so many moves by which the other side would succeed."""
+"""... and this many moves by which the other side would succeed."""
 
 
 def sentences(solution: Solution) -> list[str]:
@@ -274,7 +274,7 @@ def _wrong_words(solution: Solution, refutations: Sequence[Line], *, sure: bool)
 
 
 def told(problem: Problem, moves: Sequence[Move]) -> list[str]:
-    """A line as it is told: no further than where somebody passes, or a ko is retaken so that a position comes back."""
+    """A line as it is shown: up to a pass, or to a retaken ko that repeats a position."""
     board = problem.board()
     seen = {_position(board)}
     names: list[str] = []

@@ -26,7 +26,7 @@ class CaptureForecast:
     """Times the best value in tens (alpha-beta), or times the logarithm of proof by disproof number and that of the
     effort to base 10."""
     effort: float = 0.0
-    """The effort is counted in so many nodes; 0 for alpha-beta."""
+    """The effort is counted in this many nodes; 0 for alpha-beta."""
 
     def captured(self, numbers: Numbers, *, attacker_moves: bool) -> float | None:
         """How likely the block is captured; nothing where the search has not come far enough to say."""

@@ -31,7 +31,7 @@ class CaptureSettings(SearchSettings):
     """
 
     fewest_threats: ClassVar[int] = 0
-    """With none nobody retakes a ko at once, which is Zhang's rule; the answer then holds under that rule alone."""
+    """With none no ko is retaken at once, which is Zhang's rule; the answer then holds under that rule alone."""
     all_moves: bool = False
     tell_seki: bool = False
     """Always off: the search does not know seki."""
@@ -52,7 +52,7 @@ class CaptureSettings(SearchSettings):
     escape_bound: int = 24
     """Above this evaluation (equation 3.2) the target has escaped: it is better off than a lone stone in the middle."""
     escape_liberties: int = 3
-    """The bound counts only if the target itself has so many liberties; 0 is Zhang's rule as written."""
+    """The bound counts only if the target itself has this many liberties; 0 is Zhang's rule as written."""
     ladder_nodes: int = 2000
     """How far one ladder is read; a longer one counts as broken."""
     defender_passes: bool = True

@@ -66,7 +66,7 @@ class Trace:
 def trace(
     problem: Problem, settings: CaptureSettings | None = None, limit: Limit | None = None, *, every: int = 1000
 ) -> list[TraceRow]:
-    """Watch one capture search with the kos against the mover: one row per iteration or per so many nodes."""
+    """Watch one capture search with the kos against the mover: one row per iteration or per this many nodes."""
     settings = settings or CaptureSettings()
     observer = Trace(settings.algorithm)
     one_question = problem.replace(ko_policy=KoPolicy.AGAINST)

@@ -1,9 +1,9 @@
 """Kos by the names that players give them, found out by asking more questions about the same stones.
 
 Everything is counted from the moment when a ko has been taken in the main line. The side that has just taken it wins
-it by so many moves in a row, the other side playing elsewhere each time (docs/verdicts.md). In a direct ko that is one
-for both sides. A side that needs more has to prepare (approach-move ko) or has another ko to win first (multi-step ko).
-How many threats the mover has to ignore is a separate question: moves that must be answered save it some.
+it by this many moves in a row, the other side playing elsewhere each time (docs/verdicts.md). In a direct ko that is
+one for both sides. A side that needs more has to prepare (approach-move ko) or has another ko to win first (multi-step
+ko). How many threats the mover has to ignore is a separate question: moves that must be answered save it some.
 """
 
 from collections.abc import Iterable
@@ -221,7 +221,7 @@ class _Namer:
         return None if proof is None or proof.prover != "attacker" else Plan(proof)
 
     def with_retakes(self, game: Question, mover: int, opponent: int) -> Question:
-        """The game with so many retakes for the side to move and the other."""
+        """The game with this many retakes for the side to move and the other."""
         black, white = (mover, opponent) if game.to_play == BLACK else (opponent, mover)
         return replace(game, black_retakes=black, white_retakes=white)
 
@@ -331,7 +331,7 @@ class KoLine(NamedTuple):
 
 
 def taken_at(game: Question, place: frozenset[Move]) -> Question | None:
-    """The position after somebody has taken this ko now, if it can be taken."""
+    """The position after this ko is taken now, if it can be taken."""
     for color in (BLACK, WHITE):
         for move in place:
             after = question_after(replace(game, to_play=color, ko=None), move)
@@ -341,7 +341,7 @@ def taken_at(game: Question, place: frozenset[Move]) -> Question | None:
 
 
 def ko_points(problem: Problem) -> set[Point]:
-    """The points of the region where somebody can take a ko now."""
+    """The points of the region where a ko can be taken now."""
     found = set()
     for color in (BLACK, WHITE):
         board = problem.board()

@@ -41,9 +41,9 @@ KO = 0.2
 FEW = 50
 """Fewer games than this tell nothing about kos."""
 FURTHER = 2
-"""What fails in one region is tried in so many wider ones."""
+"""What fails in one region is tried in this many wider ones."""
 FAVOURITES = 3
-"""So many moves that the games prefer to the one that was read are tried."""
+"""The number of moves tried that the games prefer to the one that was read."""
 AGREEMENT = 0.3
 """What all games agree on counts so much beside the part that is won. Where only one move works the games agree on it
 early, but win late: they have to find every move that follows. Where none does they try them all, and half of their
@@ -98,7 +98,7 @@ class OwlReader:
         return self.fight is not None and self.fight.firm
 
     def is_contested(self, best: Solution) -> bool:
-        """Was the group read dead inside walls that stand only as long as nobody shuts them in too?"""
+        """Was the group read dead inside walls that stand only as long as they are not shut in too?"""
         dead = reaches(best) == self.problem.mover_is_attacker
         return dead and self.is_firm and "region" in self.problem.inferred and has_shut_wall(self.problem)
 
@@ -271,7 +271,8 @@ class OwlReader:
         limit: Limit | None = None,
         threats: KoAssumption = WITHOUT_KO,
     ) -> bool | None:
-        """Does a first move succeed, without ko or by so many threats, in the problem's region? ``None``: undecided."""
+        """Does a first move succeed, without ko or by this many threats, in the problem's region? ``None``:
+        undecided."""
         fight, limit = self.fight, limit or self.rest(CHECKING)
         if fight is None or self.budget.exhausted:
             return None

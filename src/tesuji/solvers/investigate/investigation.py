@@ -308,7 +308,7 @@ class Investigation:
     def tactic_mcts(self, problem: Problem, fewest: int | None = None) -> "mcts.MctsResult | None":
         """Ask the tactic Monte-Carlo search with its share of the budget; with ``fewest``, with all that is left.
 
-        So many simulations there are even where nothing is left.
+        Some simulations are made even when nothing is left.
         """
         left = self.budget.left.part(self.settings.games_share if fewest is None else 1.0)
         simulations = max(fewest or 0, MOST_NODES if left.nodes is None else left.nodes)

@@ -27,7 +27,7 @@ T = TypeVar("T")
 Attempt = Callable[[Callable[[], Any]], Any]
 """Does something that Ctrl-C may end."""
 RIVALS = 6
-"""So many of the moves that games tried most are told with what they win of them."""
+"""Number of the most tried moves that are reported with their share of won games."""
 
 
 class Judge:

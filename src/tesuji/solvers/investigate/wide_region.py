@@ -1,4 +1,4 @@
-"""A region that is stated but bounds nothing: proven for one side at a time, else read as if nobody had stated it.
+"""A region that is stated but bounds nothing: proven for one side at a time, else read as if it were not stated.
 
 With a hundred points to play on, a search for both sides drowns. A one-sided proof does not
 (`tesuji.solvers.provers.one_sided`). Where there is none, the region inferred from the stones is the better guide. What
@@ -50,7 +50,7 @@ def solve_wide(
         return replace(proof, value=1.0 if won else 0.0, trust=1.0)
     if proof.stop == "interrupted":
         if proof.move is None:
-            raise KeyboardInterrupt  # whoever asked names a move all the same
+            raise KeyboardInterrupt  # the caller names a move all the same
         return proof
     found = solve(_fight(problem), limit.less(proof.nodes, proof.seconds))
     return replace(found, nodes=found.nodes + proof.nodes, seconds=found.seconds + proof.seconds)

@@ -67,7 +67,7 @@ class _Search(CoreTree, Generic[Move]):
         """Continue in the same tree for this many more simulations; the last expansion is finished (Lin's extra
         budget).
 
-        Where the settings count descents it is so many descents, and the first time one more. Ctrl-C ends it early,
+        Where the settings count descents it is this many descents, and the first time one more. Ctrl-C ends it early,
         and the tree stays good.
         """
         if not 0 <= simulations <= MAX_SIMULATIONS:

@@ -25,9 +25,9 @@ class FirstMove:
 
     move: Point | None
     wins_in: int | None
-    """The mover wins within so many moves, this one included."""
+    """The mover wins within this many moves, this one included."""
     trap_level: int | None
-    """The opponent wins within so many moves after it."""
+    """The opponent wins within this many moves after it."""
 
 
 def forced_in(

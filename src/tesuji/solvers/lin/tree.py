@@ -91,7 +91,7 @@ class LinTree(TreeSearch):
         return Situation(tuple(_sentences(state, self.problem)), tuple(state.moves()))
 
     def grow(self, simulations: int, seconds: float | None) -> str:
-        """Make so many simulations more; the time is looked at between the slices."""
+        """Make this many more simulations; the clock is read between the slices."""
         self._search.continue_(simulations)
         if self._search.interrupted:
             return "interrupted"

@@ -111,7 +111,7 @@ class MctsSearch(CoreTree):
         threads: int = 1,
         observer: Observer | None = None,
     ) -> MctsResult:
-        """Search on by so many simulations or seconds, whichever ends first. Ctrl-C ends it with what is known."""
+        """Continue for this many simulations or seconds, whichever ends first. Ctrl-C ends it with what is known."""
         if simulations is None and seconds is None:
             raise InputError("a search needs a limit: expected a number of simulations or of seconds")
         if (simulations is not None and simulations < 1) or (seconds is not None and seconds <= 0):
@@ -172,9 +172,9 @@ class MctsSearch(CoreTree):
         """Write down why a decided root is won or lost, for the checker.
 
         The proof follows the tree where it is complete. Positions that were decided without moves below them, by a
-        shallow search or because another line had led there, are searched again with df-pn, in all with so many nodes.
-        ``None`` when that was not enough, the proof would be larger than ``most_nodes``, or nothing is proven: the
-        settings need ``solver`` and ``every_move``, the question a region.
+        shallow search or because another line had led there, are searched again with df-pn, in all with this many
+        nodes. ``None`` when that was not enough, the proof would be larger than ``most_nodes``, or nothing is proven:
+        the settings need ``solver`` and ``every_move``, the question a region.
         """
         if not (self._core.proof and self.bounded and self.settings.every_move):
             return None

@@ -120,16 +120,16 @@ class MctsSettings(Settings):
     boundary_lines: int = 2
     """How many lines larger the box is (4.4.3)."""
     strong_without_second: int = 5
-    """Life and death: an opponent's block with so many liberties keeps its second liberties out of the region (4.4.2;
+    """Life and death: an opponent's block with this many liberties keeps its second liberties out of the region (4.4.2;
     the number is ours)."""
     strong_without_first: int = 8
-    """With so many, the first liberties as well (4.4.2; the number is ours)."""
+    """With this many, the first liberties as well (4.4.2; the number is ours)."""
 
     weak_liberties: int = 0
-    """Blocks with at most so many liberties that touch a block of the fight, or share a liberty with it, take part as
+    """Blocks with at most this many liberties that touch a block of the fight, or share a liberty with it, take part as
     well: their liberties join the initial region (ours); 0: only Zhang's region."""
     weak_steps: int = 4
-    """So many blocks away from the target (ours)."""
+    """At most this many blocks away from the target (ours)."""
 
     # The end of a playout and of a line in the tree -----------------------------------------------------------------
     liberty_limit: int = 5
@@ -137,7 +137,7 @@ class MctsSettings(Settings):
     raise_liberty_limit: bool = True
     """To one more than the target has at the root, where that is higher; off: such a problem is refused."""
     move_limit: int = 60
-    """After so many moves from the root the target stands (4.5.4, 4.5.5; the number is ours)."""
+    """After this many moves from the root the target stands (4.5.4, 4.5.5; the number is ours)."""
     pass_in_tree: bool = True
     """In the tree, the side that wins when nothing happens may pass (ours; off: only who has no other move)."""
     terminal_ladder: bool = True
@@ -188,7 +188,7 @@ class MctsSettings(Settings):
     rave_schedule: RaveSchedule = "by-hand"
     """How AMAF fades: by hand (Gelly and Silver 2007), or with the least squared error (Silver 2009)."""
     minimax_nodes: MinimaxNodes = "never"
-    """Look at a move through its minimax node (Lin 2017, 3.5): nodes take part from so many visits on, or as long as
+    """Look at a move through its minimax node (Lin 2017, 3.5): nodes take part from this many visits on, or as long as
     the lower bound of their best move is above their mean (Lin's future work 2)."""
     minimax_threshold: int = 30
     """Visits per child from which on a node takes part by visits (Lin 2017, 3.5)."""
@@ -204,8 +204,8 @@ class MctsSettings(Settings):
     widening_growth: float = 1.3
     """The growth from move to move: Chaslot's B (1.3), Coulom's 1.4."""
     grandparent: int = 0
-    """A new move begins with what the same move was worth two moves before, as at most so many visits (Gelly and Silver
-    2007; Zhang 1.4)."""
+    """A new move begins with what the same move was worth two moves before, as at most this many visits (Gelly and
+    Silver 2007; Zhang 1.4)."""
 
     # Backup and playouts that learn ---------------------------------------------------------------------------------
     heavy_backup: int = 8
@@ -216,7 +216,7 @@ class MctsSettings(Settings):
     share_proofs: bool = False
     """With the solver: lines that lead to the same position share what is proven of it (ours)."""
     prover_nodes: int = 0
-    """With the solver, in a bounded region: for every simulation, so many nodes of an exact search (df-pn) beside the
+    """With the solver, in a bounded region: for every simulation, this many nodes of an exact search (df-pn) beside the
     tree, which settles small problems and refutes first moves (ours; MoHex has such a pair too)."""
     prover_means: float = 0.0
     """How much the tree's means count, as log odds, where that search begins with a position; 0 is off (ours)."""
@@ -224,16 +224,16 @@ class MctsSettings(Settings):
     """With the solver, PN-MCTS: prefer moves that are nearly proven (Kowalski and others 2024): C_pn, times one less
     the share of the largest proof number. 0 is off."""
     minimax_playout: int = 0
-    """MCTS-MR: before every move of a playout, a full-width search of so many moves; what it makes certain ends the
+    """MCTS-MR: before every move of a playout, a full-width search of this many moves; what it makes certain ends the
     playout (Baier and Winands 2014). 0 is off, as in the next two."""
     minimax_selection: int = 0
-    """MCTS-MS: in the tree, a full-width search of so many moves, once for each node."""
+    """MCTS-MS: in the tree, a full-width search of this many moves, once for each node."""
     minimax_selection_visits: int = 1
     """The visits that a node has when MCTS-MS searches it; 0 is before its first playout."""
     minimax_backup: int = 0
-    """MCTS-MB: where a proof stops on its way up, a full-width search of so many moves at that node."""
+    """MCTS-MB: where a proof stops on its way up, a full-width search of this many moves at that node."""
     minimax_backup_visits: int = 0
-    """MCTS-MB searches nodes with at least so many visits."""
+    """MCTS-MB searches nodes with at least this many visits."""
     last_good_reply: bool = False
     """Playouts try the reply that last won (Drake 2009)."""
     forget_replies: bool = True

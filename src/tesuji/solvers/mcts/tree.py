@@ -25,7 +25,7 @@ from tesuji.solvers.result.solution import Claim, Ko, ProofLevel, Solution, insi
 from tesuji.solvers.search.tree import TreeSearch, core_words
 
 _KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
-_NO_KO_NOTE = "nobody retakes a ko at once, so a ko is not told from success or failure"
+_NO_KO_NOTE = "no ko is retaken at once, so ko is not distinguished from success or failure"
 _SEKI_NOTE = "the target stands; whether it lives or is in seki was not decided"
 _RAISED = "the target begins with many liberties: it has escaped with more than {} instead of {}"
 _SEKI_NODES = 1_000_000
@@ -133,7 +133,7 @@ class TacticTree(TreeSearch):
 
     @property
     def picks(self) -> list[Pick]:
-        """The moves that would have been played, looked at every 256 simulations on one thread, later less often."""
+        """The moves that would have been played, recorded every 256 simulations on one thread, later less often."""
         return self._picks
 
     def children(self, line: Sequence[Point | None] = ()) -> tuple[Child, ...]:
@@ -149,7 +149,7 @@ class TacticTree(TreeSearch):
         return Estimate(found.simulations, found.value, found.confidence, found.children)
 
     def grow(self, simulations: int, seconds: float | None) -> str:
-        """Make so many simulations more."""
+        """Make this many more simulations."""
         found = self._search.run(simulations, seconds, self._threads)
         if not self._picks or self._picks[-1].move != found.move:
             self._picks.append(Pick(found.simulations, found.move))
@@ -174,7 +174,7 @@ class _Tree:
         return self.search.proven
 
     def asked(self, simulations: int) -> "_Tree":
-        """Itself, after at least so many simulations or a proof."""
+        """Itself, after at least this many simulations or a proof."""
         if self.proven is None and self._simulations < simulations:
             self.search.run(simulations - self._simulations)
             self._simulations = simulations

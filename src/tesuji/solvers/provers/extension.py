@@ -20,9 +20,9 @@ from tesuji.solvers.search.asking import Answer, Observer
 from tesuji.solvers.settings import SearchSettings
 
 EFFORT = 8
-"""Lifting may cost so many times what the answer has cost..."""
+"""The extension to the board may cost this many times the answer..."""
 LEAST = 20_000
-"""... and at least so many nodes."""
+"""... and at least this many nodes."""
 
 
 def extended(solution: Solution, settings: SearchSettings, limit: Limit, observer: Observer | None = None) -> Solution:

@@ -36,11 +36,11 @@ MOST_TURN = 1 << 40
 MOVER = 2
 """The mover's success gets this many times the effort of its failure: problems are made to be solved."""
 OTHER_MOVES = 2
-"""The other first moves together may cost so many times what the proof has cost..."""
+"""The other first moves together may cost this many times the proof..."""
 LEAST_OTHER = 2_000
-"""... and at least so many nodes."""
+"""... and at least this many nodes."""
 REWRITES = 8
-"""A proof that depends on something once it is written down is sought again with that added, so many times in all."""
+"""A proof that depends on something once it is written down is sought again with that added, this many times in all."""
 MOST_NODES = 100_000
 """Of a proof that is written down; as it cites its own nodes, hundreds are usual."""
 

@@ -38,7 +38,7 @@ class VerifySettings(Settings):
     """What writing proofs down and replaying them may cost."""
 
     time_share: float = 1.0
-    """Of the seconds that the search may take; so many times as long for all proofs of a solution together."""
+    """The checker may take this many times the search's seconds, for all proofs of a solution together."""
     most_nodes: int = MOST_NODES
     """Larger proofs are not written down."""
 

@@ -1,4 +1,4 @@
-"""What somebody else's network was asked on the way to an answer."""
+"""What an external network was asked on the way to an answer."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -87,7 +87,7 @@ class Pick(NamedTuple):
 
 
 class PickAt(NamedTuple):
-    """What a search would have played after so many simulations, and how sure it was (Zhang's 8.3)."""
+    """What a search would have played after this many simulations, and how sure it was (Zhang's 8.3)."""
 
     simulations: int
     move: Point | None

@@ -8,7 +8,7 @@ from tesuji.go import Color
 
 
 class KoKind(StrEnum):
-    """What players call a ko (docs/verdicts.md says how each is told)."""
+    """What players call a ko (docs/verdicts.md says how each is recognized)."""
 
     DIRECT = "direct"
     """Whoever has taken it wins it with the next move."""
@@ -17,7 +17,7 @@ class KoKind(StrEnum):
     MULTI_STEP = "multi-step"
     """One side needs more moves to win it than the other: it has to win one ko after the other."""
     THOUSAND_YEAR = "thousand-year"
-    """Nobody likes to start it; as long as nobody does, it is a seki."""
+    """Neither side wants to start it; until one does, it is a seki."""
     BENT_FOUR = "bent four in the corner"
     """Only the attacker can start it, when it likes; the rules of most countries call the group dead."""
     DOUBLE = "double ko"

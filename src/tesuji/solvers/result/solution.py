@@ -80,7 +80,7 @@ class Solution:
     """The digest of the settings."""
     nodes: int = 0
     positions: int = 0
-    """Positions looked at; ``nodes`` are those whose moves were tried."""
+    """Positions visited; ``nodes`` are those whose moves were tried."""
     depth: int = 0
     seconds: float = 0.0
     seed: int = 0
@@ -108,7 +108,7 @@ class Solution:
     chances: tuple[tuple[Move, float], ...] = ()
     """Where nothing is decided: of how many simulated games each first move wins its part, the favoured one first."""
     guide: Consulted | None = None
-    """Somebody else's network that was asked where to look."""
+    """The external network that was asked for predictions."""
 
     @property
     def status(self) -> Status | None:

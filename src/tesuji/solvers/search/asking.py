@@ -1,4 +1,4 @@
-"""One question put to the core: who wins, and by which moves."""
+"""One question to the core: who wins, and by which moves."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -123,7 +123,7 @@ def core_question(
 ) -> _core.Question:
     """A question as the core knows it; one side may be restricted to an area of the region.
 
-    With ``ignores`` the opponent of the side to move plays ko threats, and that side may ignore at most so many.
+    With ``ignores`` the opponent of the side to move plays ko threats, and that side may ignore at most this many.
     """
 
     def flat(points: Iterable[Point]) -> list[int]:

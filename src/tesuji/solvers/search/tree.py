@@ -70,7 +70,7 @@ class TreeSearch(ABC):
         self.seconds = 0.0
         self.stop = "simulations"
         self.course: list[PickAt] = []
-        """How it stood on the way, looked at whenever it had grown by a quarter."""
+        """Its state on the way, recorded whenever it had grown by a quarter."""
 
     @property
     def simulations(self) -> int:
@@ -103,7 +103,8 @@ class TreeSearch(ABC):
 
     @abstractmethod
     def grow(self, simulations: int, seconds: float | None) -> str:
-        """Make so many simulations more; says why it ended: simulations, time, interrupted, or the search's reason."""
+        """Make this many more simulations; says why it ended: simulations, time, interrupted, or the search's
+        reason."""
 
     @property
     def proven(self) -> bool | None:
@@ -151,7 +152,7 @@ class TreeSearch(ABC):
                 if observer is not None and used - reported >= _REPORT_SECONDS:
                     reported = used
                     observer(self.progress(self.seconds + time.perf_counter() - start))
-        except KeyboardInterrupt:  # in a slice, between two of them, or while somebody was being told
+        except KeyboardInterrupt:  # in a slice, between two of them, or in the observer
             stop = "interrupted"
         self._look(1.0)
         self.seconds += time.perf_counter() - start
@@ -175,7 +176,7 @@ class TreeSearch(ABC):
         return Progress(seconds, self.nodes, self.simulations, best.move if best else None, best.mean if best else None)
 
     def main_line(self, line: Sequence[Point | None] = ()) -> tuple[Point | None, ...]:
-        """The best moves of both sides from a node of the tree, as far as the tree has looked at them."""
+        """The best moves of both sides from a node of the tree, as far as the tree has them."""
         moves = list(line)
         while len(moves) < _LINE_MOVES:
             children = self.children(moves)

@@ -17,7 +17,7 @@ from tesuji.solvers.sources.group_mcts import GroupMcts, game_search, price
 from tesuji.solvers.sources.settings import InvestigationSettings
 
 LINE = 8
-"""So many moves of what games expect are told."""
+"""Length of the expected line, in moves."""
 
 
 @dataclass(frozen=True)

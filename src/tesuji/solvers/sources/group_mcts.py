@@ -1,8 +1,8 @@
 """What simulated games say about the fate of a group: a tree search in which only its stones count.
 
-The search is our player's of whole games, with all its knowledge, but a game is won by whoever owns most of the
+The search is our player's of whole games, with all its knowledge, but a game is won by the side that owns most of the
 group's points in the end, and the tree plays only near the group. So it knows of escapes, of help from neighbours and
-of eyes that nobody has closed yet, which an exact search of a region does not. Beside it positions of its tree are
+of eyes that are not closed yet, which an exact search of a region does not. Beside it positions of its tree are
 read (``core/readers/group_prover.h``): what is read ends the line there, and when the first move is read the games end.
 It proves nothing.
 """
@@ -149,7 +149,7 @@ def game_search(board: Board, seed: int, memory: int, more: Mapping[str, float] 
 
 
 def _within(board: Board, group: Collection[Point], steps: int) -> set[Point]:
-    """The points that a king reaches from the group in so many steps."""
+    """The points that a king reaches from the group in this many steps."""
     reach = range(-steps, steps + 1)
     near = {Point(p.column + x, p.row + y) for p in group for x in reach for y in reach}
     return {p for p in near if 0 <= p.column < board.width and 0 <= p.row < board.height}

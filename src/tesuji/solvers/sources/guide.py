@@ -1,4 +1,4 @@
-"""A guide: somebody else's network, asked rarely and only at the top of the tree.
+"""A guide: an external network, asked rarely and only at the top of the tree.
 
 It predicts where strong players would play and whose the stones will be. What it predicts says where to look first:
 which group a problem may be about, and which first moves our own searches are to read. It decides nothing. A guide that
@@ -43,15 +43,15 @@ class GuideSettings(Settings):
     largest: int = 19
     """... and no larger."""
     digits: int = 4
-    """Predictions are rounded to so many digits: what is added up in another order gives the same answer."""
+    """Predictions are rounded to this many digits: what is added up in another order gives the same answer."""
     told: int = 5
-    """So many of its moves are told."""
+    """Number of its moves that are reported."""
     settled: float = 0.2
     """What is left of the promise of a group whose fate does not depend on who moves, as it sees it."""
     fights: int = 2
-    """In so many of the likeliest fights..."""
+    """In this many of the likeliest fights..."""
     moves: int = 3
-    """... so many of the likeliest first moves are read..."""
+    """... this many of the likeliest first moves are read..."""
     read_share: float = 0.05
     """... each with no more than this part of what is left..."""
     step: int = 1
@@ -76,7 +76,7 @@ class Advice:
 
 
 class Guide(Protocol):
-    """Whoever can be asked about a position."""
+    """A network that can be asked about a position."""
 
     @property
     def name(self) -> str:
@@ -215,7 +215,7 @@ class Counsel:
 
     @property
     def consulted(self) -> Consulted | None:
-        """Who was asked what, for the answer; ``None`` if nobody was."""
+        """What the guide was asked, for the answer; ``None`` without questions."""
         if self._guide is None or not self._asked:
             return None
         return Consulted(self._guide.name, self._asked, tuple(self.moves.items())[: GUIDED.told])

@@ -63,12 +63,12 @@ BREADTH, SAFE = InvestigationSettings.read_breadth, InvestigationSettings.safe_l
 
 
 def block_reader(escape: int = SAFE, attacker: int = BREADTH, defender: int = BREADTH) -> Reader:
-    """Takes or saves one block; with so many liberties at the attacker's turn it is away."""
+    """Takes or saves one block; with this many liberties at the attacker's turn it is away."""
     return Reader("block reader", lambda question, options: question.chase(options, attacker, defender, escape))
 
 
 def connection_reader(longest: int = SAFE, breadth: int = BREADTH) -> Reader:
-    """Joins blocks or cuts them; they are cut when joining them takes so many moves at the cutter's turn."""
+    """Joins blocks or cuts them; they are cut when joining them takes this many moves at the cutter's turn."""
     return Reader("connection reader", lambda question, options: question.link(options, breadth, longest))
 
 
@@ -78,7 +78,7 @@ def race_reader() -> Reader:
 
 
 Look = Callable[[int, float], Answer]
-"""Search with ways of so many moves cut, and with a share of what is left of the limit."""
+"""Search with ways of this many moves cut, and with a share of what is left of the limit."""
 
 
 def read_link(look: Look, *, cut: bool) -> tuple[Answer, int]:

@@ -40,7 +40,7 @@ class Searches:
 
 @dataclass(frozen=True)
 class Look:
-    """What one search came to, in a region with so many layers added."""
+    """What one search came to, in a region with this many layers added."""
 
     layers: int
     solution: Solution
@@ -125,7 +125,7 @@ class RegionSearch:
         return wider and one.attacker_wins == two.attacker_wins and one.solution.verdict == two.solution.verdict
 
     def turn(self, nodes: int) -> None:
-        """One round with so many nodes: at first the exact search, which decides small fights, then reading.
+        """One round with this many nodes: at first the exact search, which decides small fights, then reading.
 
         What is decided, but not surely, is read again with one layer more; what is not gets more nodes next time. In a
         closed region the exact search goes on in every round, with half of what is left at most, and reading follows

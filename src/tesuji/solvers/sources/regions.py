@@ -28,7 +28,7 @@ def is_firm(problem: Problem, safe: int = SAFE) -> bool:
 
 
 def widened(problem: Problem, layers: int, safe: int = SAFE) -> Problem:
-    """The same problem with so many layers of empty points added to its region; a closed region stays as it is.
+    """The same problem with this many layers of empty points added to its region; a closed region stays as it is.
 
     Walls that count as alive only because they have liberties outside the smaller region may be attacked. A connection
     has the whole board at once: the ways around a wall are long, and only the ways are read.

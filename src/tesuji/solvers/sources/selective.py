@@ -121,7 +121,7 @@ WITHOUT_KO = KoAssumption(0, THREATS)
 def works(
     problem: Problem, move: Move, settings: ReadingSettings, limit: Limit, threats: KoAssumption = WITHOUT_KO
 ) -> Reading:
-    """Does a first move succeed in the problem's region, without ko or by so many threats?"""
+    """Does a first move succeed in the problem's region, without ko or by this many threats?"""
     question = question_of(problem, threats)
     after = question_after(question, move) if move is None or move in question.region else None
     if after is None:

@@ -18,9 +18,9 @@ class ReadingSettings(SearchSettings):
     wide: int = 20
     """The most that the loser tries: a win is as good as the loser's choice was wide."""
     weak_liberties: int = 3
-    """Blocks around the target with at most so many liberties may be fought over."""
+    """Blocks around the target with at most this many liberties may be fought over."""
     escape_liberties: int = 6
-    """Capturing: a block with so many liberties at the attacker's turn is away; 0 leaves it to the region."""
+    """Capturing: a block with this many liberties at the attacker's turn is away; 0 leaves it to the region."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -40,9 +40,9 @@ class InvestigationSettings(Settings):
     first_round: int = 4_000
     """The nodes that each search gets in the first round."""
     growth: int = 4
-    """How many times more it gets in the next. What an answer still lacks may cost so many times the answer."""
+    """How many times more it gets in the next. What an answer still lacks may cost this many times the answer."""
     proof_effort: int = 40
-    """What reading has found may cost so many times its nodes to be proven."""
+    """What reading has found may cost this many times its nodes to be proven."""
     answer_share: float = 0.25
     """Kept for the answer once it is known what a problem is about. Also for a proof on all of a wide region, with
     which 93 first moves of d180cf are right; with 0.5 they are 90 (30,000 nodes, the same set, chance)."""
@@ -58,10 +58,10 @@ class InvestigationSettings(Settings):
     """Ko threats of the side that has plenty in readers and games: each more multiplies the positions of a ko. In
     regions, where most nodes go, it has one."""
     safe_liberties: int = 4
-    """A block with so many liberties at the attacker's turn is away, and a wall of such blocks stands. Blocks that
-    need so many moves to be joined are cut."""
+    """A block with this many liberties at the attacker's turn is away, and a wall of such blocks stands. Blocks that
+    need this many moves to be joined are cut."""
     race_liberties: int = 6
-    """A block with more is in no race, and one that is to be captured in a region is away with so many."""
+    """A block with more is in no race, and one that is to be captured in a region is away with this many."""
     rival_nodes: int = 100_000
     """Where a critical tactic is proven, the most nodes for finding out whether something else matters more. With
     40,000 of tactics and gogameguru 103 and 73 were right at 100,000 nodes, without the bound 101 and 76."""
@@ -73,7 +73,7 @@ class InvestigationSettings(Settings):
     small_region: int = 20
     """With no more empty points than this all moves are read, for both sides."""
     layers: int = 3
-    """Stones that have run through so many layers of points around their region have escaped."""
+    """Stones that have run through this many layers of points around their region have escaped."""
 
     # Games
     games_share: float = 0.1
@@ -85,19 +85,19 @@ class InvestigationSettings(Settings):
     group_reach: int = 4
     """Its tree plays no further than this from the group, as a king walks, and its playouts ``layers`` further."""
     group_visits: int = 256
-    """Its positions are read when so many games have come through them, and again after four times as many..."""
+    """Its positions are read when this many games have come through them, and again after four times as many..."""
     group_nodes: int = 50
-    """... with so many nodes."""
+    """... with this many nodes."""
     points_per_node: int = 60
-    """A simulated game costs as many nodes as the board has times so many points."""
+    """A simulated game costs as many nodes as the board has times this many points."""
 
     # Votes for first moves
     other_vote: float = 0.2
     """Searches in regions have one vote in all, so has group MCTS, and a critical block that is captured has one times
-    the square root of its stones. So much of that has a critical block that is saved, a connection, a cut or a race, by
-    the smaller of its two groups. What is read and not proven counts half, and half again an escape into the open, by
-    which a block is only probably away. Rounded from a logistic regression on half of the unmarked problems of three
-    public sets; docs/measurements.md has the other half."""
+    the square root of its stones. This share of it goes to a critical block that is saved, a connection, a cut or a
+    race, by the smaller of its two groups. What is read and not proven counts half, and half again an escape into the
+    open, by which a block is only probably away. Rounded from a logistic regression on half of the unmarked problems
+    of three public sets; docs/measurements.md has the other half."""
     doubt: float = 0.05
     """What is still thought possible against the evidence: that a group is in danger whose fate seems the same whoever
     moves, that something was read wrongly. A move that wins so much more of its games is preferred e times as much."""
