@@ -62,6 +62,10 @@ def learn(
     svg: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="show: draw what was learned.")] = None,
     size: Annotated[int, typer.Option(metavar="3|5", help="show: the size of the patterns to draw.")] = 3,
     number: Annotated[int, typer.Option("--problem", min=1, metavar="K", help="show: the K-th problem of --on.")] = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="shape harvest: run on the cluster at tcp://HOST:PORT."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")] = False,
 ) -> None:
     """Learn patterns or a network from solution paths, and inspect them.
@@ -86,10 +90,11 @@ def learn(
     if what not in _WHAT:
         raise InputError(f"learn {what} is not known: expected {', '.join(_WHAT)}")
     given = {"--compare": compare, "--plot": plot, "--on": on, "--svg": svg, "--set": settings, "--output": output}
+    given |= {"--cluster": [cluster] if cluster else None}
     fitting = {
         "patterns": ("--set", "--output"),
         "ann": ("--set", "--output", "--compare", "--plot"),
-        "shape": ("--set", "--output", "--plot", "--on"),
+        "shape": ("--set", "--output", "--plot", "--on", "--cluster"),
         "show": ("--on", "--svg"),
     }
     for option, value in given.items():
@@ -98,7 +103,7 @@ def learn(
     if what == "shape":
         from tesuji.cli.learn_shape import learn_shape  # loads the searches, which the others do without
 
-        learn_shape(files or [], output, settings or [], on or [], plot, json)
+        learn_shape(files or [], output, settings or [], on or [], plot, cluster, json)
         return
     if what == "show":
         _show(files or [DEFAULT_LIBRARY], on or [], svg, size, number, json)

@@ -7,7 +7,7 @@ from time import monotonic
 
 from rich.text import Text
 
-from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.cli.output import check_outputs, complain, deliver, print_json, progress, terminal
 from tesuji.errors import InputError
 from tesuji.jobs.pool import all_cores
 from tesuji.lab.shape.harvest import HarvestSettings, harvest, read_games
@@ -27,13 +27,21 @@ SHOWN_TO_SCALE = 1000
 
 
 def learn_shape(
-    files: list[Path], output: Path | None, words: list[str], on: list[Path], plot: Path | None, json: bool
+    files: list[Path],
+    output: Path | None,
+    words: list[str],
+    on: list[Path],
+    plot: Path | None,
+    cluster: str | None,
+    json: bool,
 ) -> None:
     """One step: the first of the files is its name."""
     step = str(files[0]) if files else ""
     if step not in STEPS:
         raise InputError(f"learn shape {step or 'nothing'} is not known: expected {', '.join(STEPS)}")
     rest = files[1:]
+    if cluster and step != "harvest":
+        raise InputError(f"--cluster does not go with learn shape {step}")
     if step == "report":
         if len(rest) > 1 or output or words or plot:
             raise InputError("learn shape report takes one network and --on FOLDER")
@@ -43,17 +51,17 @@ def learn_shape(
         wanted = "a file of games" if step == "harvest" else "a folder of samples"
         raise InputError(f"learn shape {step} takes {wanted} and -o OUT, and no --on")
     if step == "harvest":
-        _harvest(rest[0], output, words, json)
+        _harvest(rest[0], output, words, cluster, json)
     else:
         _train(rest[0], output, words, plot, json)
 
 
-def _harvest(file: Path, folder: Path, words: list[str], json: bool) -> None:
+def _harvest(file: Path, folder: Path, words: list[str], cluster: str | None, json: bool) -> None:
     settings = changed(HarvestSettings(), read_values(words))
     games = read_games(file)
     folder.mkdir(parents=True, exist_ok=True)
     new, start = 0, monotonic()
-    parcels = harvest(games, folder, settings, all_cores())
+    parcels = harvest(games, folder, settings, all_cores(), cluster, complain)
     with progress(
         "Harvesting", total=len(range(settings.first, min(settings.first + settings.games, len(games)), 20))
     ) as (

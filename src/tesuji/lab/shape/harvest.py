@@ -1,7 +1,7 @@
 """Harvesting: one-sided searches of fights, and what they decide on the way, a file for each parcel of games."""
 
 import lzma
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -9,7 +9,8 @@ from random import Random
 from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.files import read_bytes
-from tesuji.jobs.pool import Pool, TaskFailure
+from tesuji.jobs.pool import TaskFailure
+from tesuji.jobs.workers import pool_for
 from tesuji.lab.shape.fights import fights
 from tesuji.learning.shape.samples import Samples
 from tesuji.settings import Settings
@@ -77,7 +78,14 @@ def read_games(path: Path) -> list[str]:
         raise InputError(f"{path} has no games: expected one a line, two letters from a to s for each move") from None
 
 
-def harvest(games: Sequence[str], folder: Path, settings: HarvestSettings, jobs: int) -> Iterator[tuple[int, int]]:
+def harvest(
+    games: Sequence[str],
+    folder: Path,
+    settings: HarvestSettings,
+    jobs: int,
+    cluster: str | None = None,
+    say: Callable[[str], None] = lambda words: None,
+) -> Iterator[tuple[int, int]]:
     """Write a file for each parcel that has none yet; tell how many parcels are done, and the new positions."""
     last = min(settings.first + settings.games, len(games))
     starts = range(settings.first, last, PARCEL)
@@ -85,7 +93,7 @@ def harvest(games: Sequence[str], folder: Path, settings: HarvestSettings, jobs:
     todo = [start for start in starts if not paths[start].exists()]
     yield len(starts) - len(todo), 0
     tasks = [[(i, games[i]) for i in range(start, min(start + PARCEL, last))] for start in todo]
-    pool = Pool(Harvester(settings), tasks, jobs)
+    pool = pool_for(cluster, Harvester(settings), tasks, jobs, say=say)
     for count, (number, answer) in enumerate(pool, 1):
         if isinstance(answer, TaskFailure):
             raise InputError(f"the games from {todo[number]} on: {answer.reason}")
