@@ -42,7 +42,7 @@ from tesuji.solvers import SOLVERS, limit
 from tesuji.solvers.answer import other_side
 from tesuji.solvers.answer import tree as answer_tree
 from tesuji.solvers.capture.search import CaptureSettings
-from tesuji.solvers.gnugo import enclosures, owl
+from tesuji.solvers.gnugo import enclosures, owl, questions
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
 from tesuji.solvers.mcts import ROWS, MctsSettings
@@ -50,6 +50,7 @@ from tesuji.solvers.mcts import tree as tactic_tree
 from tesuji.solvers.provers import extension, one_sided, proving
 from tesuji.solvers.search import tree
 from tesuji.solvers.settings import Algorithm, SearchSettings
+from tesuji.solvers.sources.guide import GUIDED
 from tesuji.web import shelves
 from tesuji.web.settings import WebSettings
 
@@ -128,6 +129,9 @@ SAYS: list[tuple[Any, ...]] = [
     ("web.md", "tempting wrong moves bring {} points at most", shelves.MOST_TEMPTING),
     ("web.md", "set by hand: {} points (a stone in atari) are {} kyu, {} are {} kyu and {} are", *LEVELS_OF_SCORES),
     ("web.md", "would play first is never harder than {} kyu", shelves.OBVIOUS),
+    ("web.md", "`seconds` is {} by default for each problem", limit.DEFAULT_SECONDS),
+    ("web.md", '"seconds": {}, "verify": true', limit.DEFAULT_SECONDS),
+    ("analysis-engine.md", "boards from {} to {} lines", point.MIN_SIZE, point.MAX_SIZE),
     # Problems and answers
     ("problems.md", "**Joined goals.** Two to {} goals", joint.MOST_CLAUSES),
     ("problems.md", "a line of more than {} moves is no solution", expected.MAX_DEPTH),
@@ -156,6 +160,9 @@ SAYS: list[tuple[Any, ...]] = [
     ("auto.md", "with {} of the budget (`answer_share`). If no proof", AUTO.answer_share),
     ("auto.md", "for at most {} times the nodes (`proof_effort`)", AUTO.proof_effort),
     ("auto.md", "the region has more than {} empty points", region.MAX_ENCLOSED),
+    ("auto.md", "when {} of the budget is left (`answer_share`)", AUTO.answer_share),
+    ("auto.md", "is a success with `trust` {}, proven", AUTO.trust),
+    ("auto.md", "manages it within {} rounds' nodes", AUTO.proof_effort),
     ("auto.md", "for at most {} times what the verdict has cost", AUTO.growth),
     ("auto.md", "Rounds grow {}fold, so failed rounds cost {} of", AUTO.growth, 1 / (AUTO.growth - 1)),
     ("auto.md", "block with at most {} liberties is to be captured", AUTO.safe_liberties),
@@ -167,6 +174,14 @@ SAYS: list[tuple[Any, ...]] = [
     ("stones.md", "random no further than {}.", AUTO.group_reach + AUTO.layers),
     ("stones.md", "{} % of the limit goes to games and up to {} %", 100 * owl.FIRST_GAMES, 100 * owl.READING),
     ("stones.md", "at most {} empty points to go to", enclosures.ROOM),
+    ("stones.md", "won games, and {} times the share of games that tried it, exceed", owl.AGREEMENT),
+    ("stones.md", "exceed {}, or {} for the attacker, who", owl.LIKELY_LIFE, owl.LIKELY_KILL),
+    ("stones.md", "may retake {} times at once, from the beginning", AUTO.read_threats),
+    ("stones.md", "is larger by more than {}, the code is 2 or 3", owl.KO),
+    ("stones.md", "gives the attack {} of its limit at most", questions.ATTACK),
+    ("guide.md", "takes longer than {} seconds: what", GUIDED.seconds),
+    ("guide.md", "no more questions are asked when {} of it is spent", GUIDED.share),
+    ("shape.md", "where a position has cost {} nodes", EXACT.shape_after),
     ("open-board.md", "A is the points of M within {} steps of the stones", areas.NEAR),
     ("open-board.md", "A comes from a short list: {} steps around", areas.NEAR),
     ("open-board.md", "**{} areas are searched in turns**", SearchSettings().areas_at_once),
@@ -213,6 +228,8 @@ SAYS: list[tuple[Any, ...]] = [
     ("lin-model.md", "only that side may retake kos at once, {} times in all", LIN.ko_retakes),
     ("lin-model.md", "- **Seki** after {} passes in a row", LIN.seki_passes),
     ("lin-model.md", "a side that has passed {} times more", LIN.pass_lead),
+    ("lin-model.md", "| a lead of {} | {}; `pass_lead", LIN.pass_lead, LIN.pass_lead),
+    ("lin-model.md", '| {} kos (3.3.4) | "limited to 5 times" | {} immediate', LIN.ko_retakes, LIN.ko_retakes),
     ("lin-model.md", "stopped after {} moves and", core("games/lin.cpp", r"playout_limit = (\d+) \+")),
     ("lin-model.md", "moves and {} more for each", core("games/lin.cpp", r"playout_limit = \d+ \+ (\d+) \*")),
     ("lin-model.md", f"| Black saves {SCORES}", *LIN.save_alive, *LIN.save_seki, *LIN.save_dead),
@@ -224,6 +241,7 @@ SAYS: list[tuple[Any, ...]] = [
     # Learning
     ("learning.md", "sqrt(appearances), C = {} A move", PatternSettings().confidence),
     ("learning.md", "grows by {} times the rank", TACTIC.pattern_weight),
+    ("learning.md", "| `confidence` | {}: Zhang's C |", PatternSettings().confidence),
     ("learning.md", "| `least` | {} |", PatternSettings().least),
     (
         "learning.md",
@@ -246,6 +264,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("learning.md", "scaled to {} in all", TACTIC.network_weight),
     # Players
     ("players.md", "| `simulations` | {} | random games for each", GogogoSettings().simulations),
+    ("players.md", "| `threads` | {} | threads for these games", GogogoSettings().threads),
     ("players.md", "(their share up to {}x{})", *2 * (core("games/move_priors.cpp", r"kSmallBoard = (\d+);"),)),
     ("players.md", "`random`, p = {}: `power`", probability("gogogo")),
     ("players.md", "| `few-eyes` | p = {} |", probability("few-eyes")),
@@ -309,6 +328,7 @@ WORDS = {
     15: "fifteen",
     20: "twenty",
     40: "forty",
+    50: "fifty",
     1_000_000: "a million",
     0.9: "nine tenths",
     0.5: "half",
@@ -316,6 +336,7 @@ WORDS = {
     3 / 8: "three eighths",
     1 / 3: "a third",
     0.25: "a quarter",
+    0.2: "a fifth",
     0.125: "an eighth",
     0.1: "a tenth",
 }

@@ -25,11 +25,13 @@ LIMITED = {"wait": 1, "join": 1, "submit": 3}
 """Methods whose last argument is a number of seconds if they have so many."""
 AT_ONCE, NEVER = 0.01, 3600.0
 
-RUNS = {"tesuji", "tesuji_process", "shell", "readouterr"}
-"""Functions that run a command or return its output."""
-PRINTED = {"stdout", "stderr", "printed", "shown"}
-HARMLESS = {"len", "count", "startswith", "endswith", "returncode", "without_clocks"}
+RUNS = {"tesuji", "tesuji_process", "shell", "readouterr", "json", "to_dict"}
+"""Functions that run a command or return its output, and those that tell an answer with the time that it took."""
+PRINTED = {"stdout", "stderr", "printed", "shown", "seconds"}
+HARMLESS = {"len", "count", "returncode", "without_clocks"}
 """What of a run no clock can change."""
+BOUNDS = {"startswith", "endswith", "issubset", "issuperset"}
+"""Methods that compare, as operators do."""
 FIGURE = re.compile(r"([\d,.]*\d) ?(?:m?s|[a-z]*/s)\b")
 """Seconds or a rate as they are printed."""
 
@@ -45,6 +47,9 @@ STORED = {
     "cli/test_solve_batch.py::test_an_answer_from_the_store_is_printed_as_a_new_one",
     "cli/test_suite.py::test_gtp_tests_are_kept_by_engine_and_by_what_they_load",
     "cli/test_suite.py::test_what_was_run_is_not_run_again",
+    "jobs/test_batch.py::test_a_stored_answer_says_the_same",
+    "jobs/test_batch.py::test_a_stored_estimate_is_shown_as_a_new_one",
+    "review/test_proofread.py::test_a_review_is_read_back_as_it_was_written",
 }
 """Tests in which the second run prints what the first one stored, times included: one measurement, shown twice."""
 
@@ -142,15 +147,26 @@ class _Runs:
 
 def comparisons_in(text: str) -> Iterator[tuple[str, str]]:
     """Where a test expects what a clock has said to be the same again: its name, and a sentence."""
-    for test in ast.parse(text).body:
-        if not isinstance(test, ast.FunctionDef):
+    body = ast.parse(text).body
+    body += [method for found in body if isinstance(found, ast.ClassDef) for method in found.body]
+    for test in body:
+        if not isinstance(test, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         statements = [node for node in ast.walk(test) if isinstance(node, ast.Assign | ast.For)]
         runs = _Runs(sorted(statements, key=lambda node: node.lineno))
         given = {number for node in ast.walk(test) if (number := _number(node)) is not None}
         for node in ast.walk(test):
-            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn):
-                printed = map(runs.of, (node.left, *node.comparators))
+            match node:
+                case ast.Compare(left=left, comparators=others, ops=[ast.Is() | ast.IsNot(), *_]):
+                    compared = []
+                case ast.Compare(left=left, comparators=others):
+                    compared = [left, *others]
+                case ast.Call(func=ast.Attribute(attr=name, value=left), args=[other, *_]) if name in BOUNDS:
+                    compared = [left, other]
+                case _:
+                    compared = []
+            if compared:
+                printed = map(runs.of, compared)
                 if any(one and other and one != other for one, other in pairwise(printed)):
                     yield test.name, f"line {node.lineno}: two runs may print different times; use without_clocks"
             elif isinstance(node, ast.Assert):
@@ -208,6 +224,13 @@ def test_clocks_are_found_and_counts_are_not(code, clocks):
         ("first = tesuji().stdout\n for line in tesuji().stdout.splitlines():\n  assert line in first", 1),
         ("rows = [told(line) for line in run.printed]\n assert rows != [told(line) for line in resumed.printed]", 1),
         ("assert json.loads(one.stdout)['seconds'] == json.loads(other.stdout)['seconds']", 1),
+        ("assert subprocess.run(a).stdout == subprocess.run(b).stdout", 1),
+        ("new, old = subprocess.run(a), subprocess.run(b)\n assert new.stdout == old.stdout", 1),
+        ("assert client.get('/a').json() == client.get('/b').json()", 1),
+        ("assert solve(a).to_dict() == solve(a).to_dict()", 1),
+        ("one, other = solve(a), solve(a)\n assert one.seconds == other.seconds", 1),
+        ("assert tesuji('-j', 1).stdout.startswith(tesuji('-j', 2).stdout)", 1),
+        ("assert set(tesuji('-j', 1).stdout.split()) <= set(tesuji('-j', 2).stdout.split())", 1),
         ("assert 'in 0.0 s' in tesuji('solve').stdout", 1),
         ("assert effort(solve(problem)).endswith('5,573 nodes/s')", 1),
         ("new, old = tesuji(), tesuji()\n assert without_clocks(old.stdout) == without_clocks(new.stdout)", 0),
@@ -220,6 +243,9 @@ def test_clocks_are_found_and_counts_are_not(code, clocks):
 )
 def test_comparisons_of_clocks_are_found_and_others_are_not(code, comparisons):
     assert len(list(comparisons_in(f"def test():\n {code}"))) == comparisons
+    assert len(list(comparisons_in(f"async def test():\n {code}"))) == comparisons
+    method = code.replace("\n", "\n ")
+    assert len(list(comparisons_in(f"class Tests:\n def test(self):\n  {method}"))) == comparisons
 
 
 def test_what_a_clock_says_is_taken_out():

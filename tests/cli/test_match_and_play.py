@@ -29,6 +29,7 @@ def test_a_match_is_summed_up(tesuji):
     [
         (2, 0, "Elo difference at least -113 (95 %): a won every game"),
         (0, 2, "Elo difference at most +113 (95 %): a lost every game"),
+        (2, 2, "Elo difference +0, 95 % between -301 and +301"),
         (3, 1, "Elo difference +191, 95 % between -147 and +528"),
         (0, 0, "No game between a and b was finished"),
     ],

@@ -51,6 +51,7 @@ def test_a_preset_names_its_solver(solver, preset, expected):
         ("mcts", "lin-mcts", {}, "^mcts has no preset 'lin-mcts': it belongs to minimax-mcts$"),
         ("mcts", "life-bst", {}, r"^mcts has no preset 'life-bst': did you mean life-best\?$"),
         ("mcts", "strongest", {}, "^mcts has no preset 'strongest': tesuji presets mcts lists them$"),
+        ("auto", "life-bst", {}, r"^auto has no preset 'life-bst': did you mean life-best of mcts\?$"),
         ("auto", "strongest", {}, "^auto has no preset 'strongest': expected auto$"),
         (None, "life-bst", {}, r"^no solver has a preset 'life-bst': did you mean life-best of mcts\?$"),
         (None, "zhang-dfpm", {}, r"^no solver has a preset 'zhang-dfpm': did you mean zhang-dfpn of capture\?$"),

@@ -137,12 +137,12 @@ def _line(record: GameRecord) -> str:
 
 def _elo(summary: Summary) -> str:
     """How much stronger A is; after winning every game there is only a lower bound."""
-    low, high = (f"{elo_difference(rate):+.0f}" for rate in summary.interval)
+    low, high = (f"{elo_difference(rate):+z.0f}" for rate in summary.interval)
     if summary.wins == summary.games:
         return f"Elo difference at least {low} (95 %): {summary.a} won every game"
     if summary.losses == summary.games:
         return f"Elo difference at most {high} (95 %): {summary.a} lost every game"
-    return f"Elo difference {elo_difference(summary.win_rate):+.0f}, 95 % between {low} and {high}"
+    return f"Elo difference {elo_difference(summary.win_rate):+z.0f}, 95 % between {low} and {high}"
 
 
 def _sentences(summary: Summary) -> str:

@@ -108,6 +108,8 @@ class Solver:
         near = get_close_matches(name.lower(), self.presets, 1)
         if near:
             return f"did you mean {near[0]}?"
+        if elsewhere := _nearest_of_all(name):
+            return f"did you mean {elsewhere}?"
         few = len(self.presets) <= _FEW
         return f"expected {' or '.join(self.presets)}" if few else f"tesuji presets {self.name} lists them"
 
@@ -123,13 +125,19 @@ def preset_key(name: str) -> str:
     return f"zhang-{name}".lower() if len(name) == 1 else name.lower()
 
 
+def _nearest_of_all(preset: str) -> str:
+    """The preset of any solver that was probably meant, with the name of its solver; nothing where none is near."""
+    near = get_close_matches(preset.lower(), [name for solver in SOLVERS.values() for name in solver.presets], 1)
+    return f"{near[0]} of {solvers_with(near[0])[0].name}" if near else ""
+
+
 def solvers_with(preset: str) -> list[Solver]:
     """The solvers that have a preset of this name, at least one."""
     found = [solver for solver in SOLVERS.values() if preset_key(preset) in solver.presets]
     if found:
         return found
-    near = get_close_matches(preset.lower(), [name for solver in SOLVERS.values() for name in solver.presets], 1)
-    instead = f"did you mean {near[0]} of {solvers_with(near[0])[0].name}?" if near else "tesuji presets lists them"
+    near = _nearest_of_all(preset)
+    instead = f"did you mean {near}?" if near else "tesuji presets lists them"
     raise InputError(f"no solver has a preset {preset!r}: {instead}")
 
 

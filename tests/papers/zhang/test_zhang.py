@@ -186,6 +186,9 @@ def test_an_effect_is_beyond_chance_or_not() -> None:
     assert effect([1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0]).mark == "✓"
     assert effect([-1.0, -1.0, 0.0, -1.0, -1.0]).mark == "x"
     assert effect([1.0, -1.0, 0.0, 0.0]).mark == "≈"
+    assert all(-1 <= bound <= 1 for bound in (effect([1.0, 1.0, 1.0, 0.0]).high, effect([-1.0, -1.0, 0.0]).low))
+    with pytest.raises(ValueError, match="between -1 and 1"):
+        effect([0.5, float("nan")])
     nothing = effect([0.0] * 60)
     assert (nothing.mark, nothing.low, nothing.high) == ("≈", -0.05, 0.05)
     assert (nothing.p, effect([1.0]).p) == (1.0, 1.0)

@@ -235,3 +235,26 @@ def test_a_limit_may_leave_a_ko_without_a_name_but_not_without_a_verdict():
 def test_a_ko_is_written_and_read():
     for ko in (Ko(None, None), Ko(1, BLACK, KoKind.APPROACH, 3, 1, 2), Ko(None, None, KoKind.DOUBLE)):
         assert Ko.from_dict(ko.to_dict()) == ko
+
+
+def test_whether_a_ko_is_favourable_is_not_known_where_the_threats_are_not():
+    known = {threats: Ko(threats, WHITE).to_dict()["favourable"] for threats in (None, 0, 1)}
+    assert known == {None: None, 0: True, 1: False}
+
+
+RECTANGULAR_SIX = """
+    :::::::
+    WWWWW::
+    xxxxW::
+    ...xWW:
+    ...x.W:
+"""
+
+
+@pytest.mark.parametrize("nodes", [1_000, 2_000, 3_000, 10_000, 100_000])
+def test_a_ko_whose_threats_were_not_counted_has_no_note_that_counts_them(nodes: int):
+    found = solve_exact(problem(RECTANGULAR_SIX, *KILL), limit=Limit(nodes=nodes))
+    if found.ko is None or found.ko.threats is None:
+        assert not [note for note in found.notes if "at least 0" in note or "at most" in note]
+    else:
+        assert found.ko.threats == 0

@@ -4,6 +4,7 @@ import pytest
 
 from tesuji import BLACK, Board, Point
 from tesuji.problems import Goal, KoPolicy, Problem, Verdict, bundled, load
+from tesuji.solvers.answer.words import headline
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.mcts import MctsSearch, MctsSettings, bounds, preset
 from tesuji.solvers.mcts.tree import TacticTree
@@ -113,3 +114,12 @@ def test_stated_regions_are_kept_and_open_ones_float() -> None:
     assert bounds(enclosed, preset("D"))[0] is None
     assert MctsSearch(stated, preset("capture-best")).bounded
     assert not MctsSearch(loose, preset("capture-best")).bounded
+
+
+def test_a_target_that_stands_by_a_tree_without_a_proof_is_alive_or_in_seki(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = next(one for one in problems("seki").values() if one.goal is Goal.KILL)
+    monkeypatch.setattr(MctsSearch, "prove", lambda *_, **__: None)
+    solution = solved(problem)
+    assert (solution.verdict, solution.proof) == (Verdict.FAILURE, ProofLevel.NONE)
+    assert solution.seki_is_open
+    assert "alive or in seki" in headline(solution)

@@ -40,8 +40,10 @@ def effect(differences: Sequence[float]) -> Effect:
 
     Seeds, budgets and pairs of rows of one problem depend on each other, so they are averaged before. Where all
     problems differ by the same, p is that of a sign test, and the interval allows for the outcomes that were not seen:
-    in n trials they have a chance of at most three in n, and may lie as far off as -1 and 1.
+    in n trials they have a chance of at most three in n, and may lie as far off as -1 and 1. No interval goes further.
     """
+    if not all(-1 <= difference <= 1 for difference in differences):
+        raise ValueError("the difference of two shares lies between -1 and 1")
     number = len(differences)
     mean = sum(differences) / max(number, 1)
     low, high = mean_interval(differences) or (mean, mean)
@@ -49,7 +51,7 @@ def effect(differences: Sequence[float]) -> Effect:
         unseen = 3 / max(number, 3)
         low, high = mean - unseen * (1 + mean), mean + unseen * (1 - mean)
     p = chance_of_mean(differences, 0.0)
-    return Effect(number, mean, low, high, 1.0 if p is None else p)
+    return Effect(number, mean, max(low, -1.0), min(high, 1.0), 1.0 if p is None else p)
 
 
 Key = tuple[str, str]

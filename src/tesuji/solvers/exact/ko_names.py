@@ -37,6 +37,7 @@ NOT_NAMED = "the limit was reached before the ko was named"
 FIRST_ONLY = "the ko was not named: only one first move was asked for"
 NOT_COUNTED = "the limit was reached before the threats that must be ignored were counted"
 NO_LINE = "the ko has no name: no line was found that shows it"
+NO_RETAKING = "the ko has no name: no line was found in which it is retaken"
 TOO_MANY_MOVES = "the ko has no name: {} needs more than {} moves in a row to win it"
 
 
@@ -144,7 +145,7 @@ class _Namer:
         """A ko on which the verdict depends."""
         found = self.shown(game, solution.move, threats)
         if found is None:
-            return unnamed(solution, NO_LINE)
+            return unnamed(solution, NO_LINE if solution.ko is None or solution.ko.first is None else NO_RETAKING)
         line, taken, place = found
         line = line if len(line) > 1 else solution.pv
         first, mover = taken.to_play.opponent, game.to_play

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from tesuji.checker import Question
 from tesuji.go import Color, Point
+from tesuji.plural import counted
 from tesuji.problems import Conclusion, KoPolicy, Problem, Terms, Verdict, complete, conclude
 from tesuji.solvers.exact.ko_names import FIRST_ONLY, named, unnamed
 from tesuji.solvers.limit import Budget, Limit
@@ -137,7 +138,8 @@ class Case:
         if left is None:
             return ()
         if conclusion.verdict is Verdict.KO:
-            return (f"at least {left.assumption.mover} and at most {self.settings.ko_threats} ko threats are needed",)
+            least = left.assumption.mover
+            return (f"{self.problem.to_play} needs at least {counted(least, 'ko threat')}",) if least else ()
         if left.seki:
             what = "is life or seki" if conclusion.verdict is Verdict.SUCCESS else "ends in seki"
             return (f"whether it {what} was not {'decided' if self.tells_seki else 'asked'}",)

@@ -22,6 +22,8 @@ from tesuji.solvers.result.solution import Solution
 
 LIKELY = 0.5
 """An undecided question is answered with yes when the estimate says more than this."""
+ATTACK = 0.5
+"""How much of the limit `dragon_status` gives the attack; what is left of it is the defence's too."""
 
 
 class Reply(NamedTuple):
@@ -87,7 +89,10 @@ def dragon_problem(board: Board, point: Point, *, attack: bool) -> Problem:
 
 
 def code(solution: Solution) -> int:
-    """GNU Go's result code for what the mover of the problem wanted."""
+    """GNU Go's result code for what the mover of the problem wanted.
+
+    Of a ko of which it is not known whether the mover needs a threat, 3 claims less than 2, so it is the code.
+    """
     if solution.verdict is Verdict.KO:
         return 2 if solution.ko is not None and solution.ko.favourable else 3
     if solution.verdict is Verdict.UNKNOWN:
@@ -180,7 +185,7 @@ def _played(board: Board, move: Point, color: Color) -> Board:
 def dragon_status(board: Board, point: Point, limit: Limit | None = None) -> DragonStatus:
     """Is the group alive, dead, or does it depend on who moves? Half of the limit is for the attack at most."""
     budget = Budget(limit or DEFAULT_LIMIT)
-    half = budget.left.part(0.5)
+    half = budget.left.part(ATTACK)
     attack = OwlReader(dragon_problem(board, point, attack=True), InvestigationSettings(), half)
     kill = attack.solve()
     if not kill.code:

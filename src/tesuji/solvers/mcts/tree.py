@@ -93,13 +93,15 @@ class TacticTree(TreeSearch):
         return self._with_seki(replace(found, notes=(*found.notes, *notes)))
 
     def _with_seki(self, found: Solution) -> Solution:
-        """Life told from seki, where a target that stands is proven: by df-pn, as the tree has no such end."""
-        if found.proof is ProofLevel.NONE or found.verdict not in (Verdict.SUCCESS, Verdict.FAILURE):
-            return found
+        """Life told from seki, where a target that stands is proven: by df-pn, as the tree has no such end.
+
+        Where the tree is decided and no proof of it could be written down, a note says that seki was not told.
+        """
         succeeded, question = found.verdict is Verdict.SUCCESS, self._seki_question
-        if question is None:
+        if question is None or found.verdict not in (Verdict.SUCCESS, Verdict.FAILURE):
             return found
-        proof = self._seki_proof if self.problem.ko_policy is KoPolicy.BOTH else None
+        told = found.proof is not ProofLevel.NONE and self.problem.ko_policy is KoPolicy.BOTH
+        proof = self._seki_proof if told else None
         if proof is None:
             return replace(found, notes=(*found.notes, _SEKI_NOTE))
         attacker_wins = proof.prover == "attacker"

@@ -45,9 +45,10 @@ class Ko:
     opponent has plenty; ``None`` when it was not found out."""
 
     @property
-    def favourable(self) -> bool:
-        """Does the mover win it without having to find a threat? It may have to ignore several."""
-        return self.threats == 0
+    def favourable(self) -> bool | None:
+        """Does the mover win it without having to find a threat? It may have to ignore several. ``None`` when it was
+        not found out."""
+        return None if self.threats is None else self.threats == 0
 
     def to_dict(self) -> dict[str, Any]:
         """The ko as plain data."""
