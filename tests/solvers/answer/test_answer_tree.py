@@ -2,6 +2,7 @@
 
 import pytest
 
+import tesuji
 from tesuji.go import parse_sgf
 from tesuji.problems import SolutionNode, Verdict, bundled, load
 from tesuji.problems.sgf import read_sgf_problems
@@ -99,3 +100,10 @@ def test_every_right_first_move_is_followed_by_the_best_resistance():
 def test_a_cut_tree_says_so():
     long = max(SOLUTIONS, key=lambda s: sum(len(list(n.walk())) for n in answer_tree(s, "full", LIMIT).nodes))
     assert answer_tree(long, "full", LIMIT, most_moves=4).cut
+
+
+def test_every_line_of_a_small_net_is_shown():
+    net = tesuji.solve("(;SZ[9]AB[dd][de][ef][ff]AW[ee][hb]PL[B])", nodes=20_000)
+    tree = answer_tree(net, "full", LIMIT)
+    assert not tree.cut
+    assert sum(len(list(node.walk())) for node in tree.nodes) > 50

@@ -16,7 +16,7 @@ C1, D1 = Point.parse("C1"), Point.parse("D1")
 KNOWN = {
     ProofLevel.BOARD: "proven",
     ProofLevel.REGION: "proven in the region",
-    ProofLevel.AREA: "not proven beyond the marked area",
+    ProofLevel.AREA: "not proven beyond the area searched",
     ProofLevel.NONE: "not proven",
 }
 SURE = (ProofLevel.BOARD, ProofLevel.REGION)

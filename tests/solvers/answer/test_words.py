@@ -182,7 +182,7 @@ def test_a_move_that_wins_less_often_than_another_is_not_named_without_a_word():
 
 def test_what_is_less_certain_than_the_verdict_is_told_in_a_sentence_of_its_own():
     sure = answer(STRAIGHT_THREE)
-    for level, known in ((ProofLevel.NONE, "not proven"), (ProofLevel.AREA, "not proven beyond the marked area")):
+    for level, known in ((ProofLevel.NONE, "not proven"), (ProofLevel.AREA, "not proven beyond the area searched")):
         other = OtherSide(Verdict.SUCCESS, level, sure.passed.moves)
         said = sentences(Solution(**{**vars(sure), "passed": other}))
         assert said[:2] == [

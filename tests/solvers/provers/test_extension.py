@@ -72,7 +72,7 @@ def test_a_verdict_that_rests_on_a_wall_that_can_be_taken_is_not_extended():
 
 def test_what_holds_in_an_area_is_never_called_proven():
     narrow = inside(walled_in())
-    assert headline(narrow) == "Black to play probably kills: B2 (not proven beyond the marked area)"
+    assert headline(narrow) == "Black to play probably kills: B2 (not proven beyond the area searched)"
     assert how_known(narrow).startswith("Not proven beyond the area with circles: ")
     assert "On the board it may be false." in how_known(narrow)
 

@@ -13,6 +13,7 @@ from tesuji.go import Point
 from tesuji.problems import Problem, Verdict
 from tesuji.solvers.answer.hollow import without_hollow
 from tesuji.solvers.answer.other_side import Solve, charged, fair_share, for_the_answer, with_status
+from tesuji.solvers.answer.tidy import tidied
 from tesuji.solvers.exact.solve import solve_exact
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import DEFAULT_LIMIT, Limit
@@ -26,7 +27,7 @@ REACHED = 0.95
 """A search that has spent this part of a limit may have been ended by it: shares of a limit are rounded down."""
 
 _SURE = (ProofLevel.REGION, ProofLevel.BOARD)
-REFUTING = 0.05
+REFUTING = 0.075
 """The part of the limit that is kept for natural wrong moves, where they are not refuted yet."""
 
 
@@ -54,9 +55,10 @@ def answer_problem(
     begun = None if tree is None else solve_tree(tree, part, observer, seed)
     found = truly_stopped(begun or choice.solve(problem, part, observer, seed), part)
     if not finished:
-        return found
+        return tidied(found)
     settings = choice.settings(problem)
-    return finish(found, limit, solve, settings.exact if isinstance(settings, InvestigationSettings) else None)
+    exact = settings.exact if isinstance(settings, InvestigationSettings) else None
+    return tidied(finish(found, limit, solve, exact))
 
 
 def finish(solution: Solution, limit: Limit, solve: Solve, exact: SearchSettings | None = None) -> Solution:
@@ -66,7 +68,7 @@ def finish(solution: Solution, limit: Limit, solve: Solve, exact: SearchSettings
     """
     first = limit.part(1 - REFUTING) if unexplained(solution) else limit
     found = with_status(_decided(solution, first, exact), first, solve)
-    if exact is not None and (part := fair_share(found, limit)) is not None:
+    if exact is not None and (part := fair_share(found, first)) is not None:
         found = without_hollow(found, exact, part)
     found = _proven(found, first, exact)
     part = fair_share(found, limit)

@@ -30,9 +30,9 @@ MOST_MOVES = 400
 MOST_REPLIES = 5
 """Answers that are shown to one move, unless more are natural."""
 MOST_FIRST = 8
-"""Right first moves that are shown with their answers; and as many wrong ones."""
+"""Right first moves that are shown with their answers; and at least as many wrong ones."""
 MOST_WRONG_MOVES = 12
-"""Moves that are spent on one wrong first move."""
+"""Moves that are spent on one wrong first move, unless there is room for more."""
 PROOF_NODES = 50_000
 """Larger proofs are not walked through."""
 TREE_NODES = 2_000_000
@@ -55,7 +55,12 @@ def answer_tree(
     builder = _Builder(solution, most_moves)
     builder.main()
     if detail == "full":
-        builder.full(_Prover(limit or Limit(nodes=TREE_NODES)))
+        prover = _Prover(limit or Limit(nodes=TREE_NODES))
+        builder.full(prover)
+        if builder.cut:  # with every reply it is too large
+            builder = _Builder(solution, most_moves, most_replies=MOST_REPLIES)
+            builder.main()
+            builder.full(prover)
     return AnswerTree(tuple(branch.freeze() for branch in builder.first.values()), builder.cut)
 
 
@@ -77,6 +82,8 @@ class _Branch:
 class _Builder:
     solution: Solution
     most_moves: int
+    most_replies: int | None = None
+    """To one move, unless more are natural; ``None`` for every reply that matters."""
     first: dict[Move, _Branch] = field(default_factory=dict)
     moves: int = 0
     cut: bool = False
@@ -156,8 +163,11 @@ class _Builder:
             elif proof.prover != _side(question, self.mover) and _answers(proof):
                 proofs.append((_lengths(proof)[0], move, proof))
         proofs.sort(key=lambda item: (-item[0], item[1]))
-        self.cut = self.cut or len(proofs) > MOST_FIRST
-        for _, move, proof in proofs[:MOST_FIRST]:
+        room = self.most_moves - self.moves
+        shown = proofs[: max(MOST_FIRST, room // MOST_WRONG_MOVES)]
+        each = max(MOST_WRONG_MOVES, room // max(1, len(shown)))
+        self.cut = self.cut or len(proofs) > len(shown)
+        for _, move, proof in shown:
             root = proof.nodes[0]
             assert isinstance(root, MoveNode)
             board = _played(self.start, move)
@@ -169,7 +179,7 @@ class _Builder:
                 continue
             branch = self.grow(self.first, self.mover, move, False)
             reply = self.grow(branch.below, self.mover.opponent, answer, False)
-            self.walk(question, proof, [(root.child, reply, _played(board, answer))], self.moves + MOST_WRONG_MOVES)
+            self.walk(question, proof, [(root.child, reply, _played(board, answer))], self.moves + each)
 
     def walk(self, question: Question, proof: Proof, start: list[tuple[int, _Branch, Board]], most_moves: int) -> None:
         """Add replies and the prover's answers level by level, until the tree is as large as it may be."""
@@ -182,7 +192,7 @@ class _Builder:
                 continue
             natural = natural_on(board, question)
             replies = sorted(_replies(proof, node, lengths), key=lambda reply: reply[0] not in natural)
-            most = max(MOST_REPLIES, sum(reply in natural for reply, *_ in replies))
+            most = max(self.most_replies or len(replies), sum(reply in natural for reply, *_ in replies))
             self.cut = self.cut or len(replies) > most
             for reply, answer, following in replies[:most]:
                 if self.moves + 2 > min(most_moves, self.most_moves):
@@ -213,6 +223,7 @@ class _Prover:
 
     def __init__(self, limit: Limit) -> None:
         self._limit, self._budget, self._kept = limit, Budget(limit), KeptSearches(limit.memory)
+        self._written: dict[Point, Proof | None] = {}
 
     def share_between(self, proofs: int) -> None:
         """Give each of the proofs the same part of the nodes; they share the time as it comes."""
@@ -222,12 +233,13 @@ class _Prover:
     def after(self, question: Question, move: Point) -> Proof | None:
         """The proof of who wins once this move has been played; none where it is over with the move."""
         after = question_after(question, move)
-        if not isinstance(after, Question) or self._budget.exhausted:
-            return None
+        if move in self._written or not isinstance(after, Question) or self._budget.exhausted:
+            return self._written.get(move)
         proof = prove_or_tell(after, None, self._budget.left, PROOF_NODES, self._kept)
         if proof == "interrupted":
             self._budget.end()
-        return proof if isinstance(proof, Proof) else None
+        self._written[move] = proof if isinstance(proof, Proof) else None
+        return self._written[move]
 
 
 def _answers(proof: Proof) -> bool:

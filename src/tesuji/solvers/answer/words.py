@@ -16,7 +16,7 @@ from tesuji.solvers.result.status import ProofLevel, Status
 
 _PROVEN = {
     ProofLevel.NONE: "not proven",
-    ProofLevel.AREA: "not proven beyond the marked area",
+    ProofLevel.AREA: "not proven beyond the area searched",
     ProofLevel.REGION: "proven in the region",
     ProofLevel.BOARD: "proven",
 }

@@ -49,6 +49,7 @@ class Judge:
         if lost is not None and calm and (still is None or lost.outweighs(still.problem)):
             return self.by_tactic(lost, None, attempt)
         if still is not None and still.mine.best is not None:
+            attempt(still.mine.tell_seki)
             return self.finished(replace(still.mine.best, passed=still.passed), still.mine.trust)
         likely = sorted(choices, key=lambda c: -c.likelihood)
         for choice in likely[: self.settings.groups]:
@@ -85,9 +86,11 @@ class Judge:
         """
         best = choice.mine.best
         assert best is not None
-        run = tactic.solution(winner).pv if tactic.proven is not None else ()
-        line = run if run and set(run) <= (best.problem.region or set()) else best.line_of(winner)
-        return self.finished(replace(best, move=winner, pv=line, passed=choice.passed), choice.mine.trust)
+        region = best.problem.region or frozenset()
+        runs = () if tactic.proven is None else tactic.solution(winner).lines
+        lines = dict(best.lines) | {move: line for move, line in runs if move in best.moves and region.issuperset(line)}
+        found = replace(best, move=winner, pv=(), lines=tuple(lines.items()), passed=choice.passed)
+        return self.finished(replace(found, pv=found.line_of(winner)), choice.mine.trust)
 
     def by_games(
         self, choices: list[Hypothesis], favourite: Point, opinions: list[MoveOpinion], attempt: Attempt

@@ -92,8 +92,8 @@ class Solution:
     lines: tuple[Line, ...] = ()
     """Correct first moves, each with how play goes on after it, which begins with the opponent's reply."""
     refutations: tuple[Line, ...] = ()
-    """First moves that fail, each with the line that refutes it, which begins with the opponent's reply; those that
-    were hardest to refute come first."""
+    """First moves that fail, each with the line that refutes it, which begins with the opponent's reply; natural
+    moves come first, then those near the stones at stake, of which the hardest to refute."""
     read_refutations: tuple[Line, ...] = ()
     """Natural first moves that fail as a player would read it, without a proof: an escape into the open has none."""
     value: float | None = None

@@ -204,11 +204,11 @@ class RegionSearch:
                 self.prove_move(self.known_success, effort)
 
     def tell_seki(self) -> None:
-        """Tell seki from life where a proof left that open, for a fair multiple of what it has cost."""
+        """Tell seki from life where a proof left that open, for a fair multiple of what it has cost, twice over."""
         proof = self._exact
         if proof is None or proof is not self.best or not proof.seki_is_open or self.budget.exhausted:
             return
-        effort = self.effort(proof)
+        effort = self.settings.growth * self.effort(proof)
         found = self.searches.run(proof.problem, self.settings.exact, effort)
         if found.verdict is not Verdict.UNKNOWN and not found.seki_is_open:
             self._exact = found
