@@ -155,8 +155,16 @@ def _read(
     all_moves: bool = False,
 ) -> Answer | None:
     question = board_question(problem, ko or KoAssumption(0, settings.read_threats))
-    limit = budget.slice(2 * nodes)  # for two readings
-    answer = read_through(question, limit, settings.safe_liberties, settings.read_breadth, all_moves=all_moves)
+    safe, breadth = settings.safe_liberties, settings.read_breadth
+    escapes = problem.goal.stake == "block" and not all_moves
+    answer = read_through(
+        question,
+        budget.slice(2 * nodes),  # for two readings
+        safe,
+        breadth,
+        all_moves=all_moves,
+        escapes=escapes,
+    )
     if answer is None:
         return None
     budget.spend(answer.nodes, answer.positions)

@@ -121,9 +121,15 @@ def reader_of(question: Question, safe: int = SAFE, breadth: int = BREADTH) -> R
 
 
 def read_through(
-    question: Question, limit: Limit, safe: int = SAFE, breadth: int = BREADTH, *, all_moves: bool = False
+    question: Question,
+    limit: Limit,
+    safe: int = SAFE,
+    breadth: int = BREADTH,
+    *,
+    all_moves: bool = False,
+    escapes: bool = True,
 ) -> Answer | None:
-    """What the question's reader says; of a block that runs into the open, whether it is probably away.
+    """What the reader of the question says; with ``escapes``, whether a block that runs into the open is probably away.
 
     No reader decides such an escape: the block may be chased for ever. So it is read again with a liberty less than is
     safe. Who has run this far is away as a player would say, which is weaker evidence, and the answer says so. Each of
@@ -133,7 +139,7 @@ def read_through(
     if reader is None:
         return None
     answer = reader.read(question, half, all_moves=all_moves)
-    if answer.winner != "unknown" or question.objective != "kill" or all_moves or answer.stop == "interrupted":
+    if answer.winner != "unknown" or question.objective != "kill" or not escapes or answer.stop == "interrupted":
         return answer
     nearer = block_reader(safe - 1, breadth, breadth).read(question, half)
     away = nearer.winner == "defender"
