@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tesuji.web.grades import bundled_problems, entry
 from tesuji.web.shelves import SHELVES, STRONGEST, WEAKEST, Wish, chosen, kyu, shipped, thumbnail
+from tools.grades import bundled_problems, entry
 
 PROBLEMS = {key: (path, problem) for key, path, problem in bundled_problems()}
 LISTED = {one["key"]: one for one in shipped()}

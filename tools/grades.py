@@ -1,4 +1,4 @@
-"""Writes the list of shipped problems that the page shows: ``python -m tesuji.web.grades make`` or ``check``.
+"""Writes the list of shipped problems that the page shows: ``python -m tools.grades make`` or ``check``.
 
 Each problem is solved and graded as the generator grades its own: what the proof costs, how deep its line is, and how
 much of a short search goes to wrong moves. Limits are nodes, so the same problems give the same file.
