@@ -10,14 +10,15 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "search/amaf.h"
 #include "search/minimax_nodes.h"
 #include "search/node_pool.h"
-#include "search/rave.h"
 
 namespace tesuji {
 
@@ -81,23 +82,13 @@ class GameTree : public NodePool<GameNode, 18> {
   // move, leaves some out if it is not null.
   NodeIndex select(NodeIndex at, const std::uint8_t* banned = nullptr) const {
     const GameNode& node = (*this)[at];
-    const std::span<const GameNode> family = children(node);
     const double parent = settings_.exploration > 0 ? std::log(static_cast<double>(node.visit_count()) + 1) : 0;
     const auto inverse = static_cast<float>(1 / settings_.rave_equivalence);
-    const GameNode* best = &family.back();
-    float best_value = -1;
-    for (const GameNode& child : family) {
-      if (banned && banned[child.move]) continue;
-      if (child.decision() != 0) {
-        if (child.decision() < 0) continue;
-        best = &child;
-        break;
-      }
-      float value = minimax_ ? bound_through(node.family() + static_cast<NodeIndex>(&child - family.data()), inverse)
-                             : bound(child, parent, inverse);
-      if (value > best_value) best_value = value, best = &child;
-    }
-    return node.family() + static_cast<NodeIndex>(best - family.data());
+    return best_of(node, [&](const GameNode& child, NodeIndex i) {
+      if (banned && banned[child.move]) return -2.0f;
+      if (child.decision() != 0) return child.decision() > 0 ? std::numeric_limits<float>::infinity() : -1.0f;
+      return minimax_ ? bound_through(i, inverse) : bound(child, parent, inverse);
+    });
   }
 
   // The results of a simulation are in the nodes of its path.

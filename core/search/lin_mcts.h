@@ -17,7 +17,6 @@
 #include "search/amaf.h"
 #include "search/bandits.h"
 #include "search/lin_tree.h"
-#include "search/rave.h"
 #include "search/replies.h"
 #include "search/tree_search.h"
 
@@ -26,22 +25,16 @@ namespace tesuji {
 // A game of two sides with random games to its end. Every score is Black's, from 0 to 1; Black is side 0.
 //   generate(moves)   appends the moves in a fixed order; at least one while the game is open
 //   play_fast(move)   without a way back: the searches copy the state
-//   play_out(random)  to the end; at the end already it has nothing to do (or draws a chance score)
+//   play_out(random, aids)  to the end, with the aids asked for; at the end already it only draws a chance score, if any
 //   certain_winner()  of a game that is over, if its score is a fact and the best (1) or the worst (-1) there is; else 0
 template <class G>
-concept ScoredGame = std::copyable<G> && requires(G game, const G position, typename G::Move move,
-                                                  std::vector<typename G::Move>& moves, Random& random) {
+concept ScoredGame = std::copyable<G> && requires(G game, const G position, typename G::Move move, Random& random,
+                                                  std::vector<typename G::Move>& moves, const PlayoutAids& aids) {
   position.generate(moves);
   game.play_fast(move);
   { position.side() } -> std::same_as<int>;
   { position.is_terminal() } -> std::same_as<bool>;
   { position.score_for_black() } -> std::convertible_to<double>;
-  game.play_out(random);
-};
-
-// One in which playouts can be given replies and tell their moves, which are 0 to move_count() - 1.
-template <class G>
-concept RecordedGame = ScoredGame<G> && requires(G game, const G position, Random& random, const PlayoutAids& aids) {
   { position.move_count() } -> std::same_as<int>;
   { position.certain_winner() } -> std::same_as<int>;
   game.play_out(random, aids);
@@ -199,9 +192,7 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   }
 
   std::unique_ptr<Worker> make_worker(std::uint64_t) {
-    int moves = 0;
-    if constexpr (RecordedGame<G>) moves = root_.move_count();
-    return std::make_unique<Worker>(root_, seed_, moves);
+    return std::make_unique<Worker>(root_, seed_, root_.move_count());
   }
   void begin(Worker& worker) { worker.state = root_; }
   bool is_open(Worker& worker) {
@@ -272,19 +263,17 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
 
   // The children that end the game for certain, and what follows from them.
   void conclude(Worker& worker) {
-    if constexpr (RecordedGame<G>) {
-      const LinNode& node = tree_[worker.path.back()];
-      for (NodeIndex child = node.family(); child < node.family() + node.child_count; ++child) {
-        if (!tree_[child].terminal) continue;
-        worker.game = worker.state;
-        worker.game.play_fast(static_cast<typename G::Move>(tree_[child].move));
-        const int winner = worker.game.certain_winner();
-        if (winner == 0) continue;
-        tree_[child].prove((winner > 0) == (node.side == 0) ? Proven::kWin : Proven::kLoss);
-        worker.path.push_back(child);
-        back_up_proof(tree_, worker.path);
-        worker.path.pop_back();
-      }
+    const LinNode& node = tree_[worker.path.back()];
+    for (NodeIndex child = node.family(); child < node.family() + node.child_count; ++child) {
+      if (!tree_[child].terminal) continue;
+      worker.game = worker.state;
+      worker.game.play_fast(static_cast<typename G::Move>(tree_[child].move));
+      const int winner = worker.game.certain_winner();
+      if (winner == 0) continue;
+      tree_[child].prove((winner > 0) == (node.side == 0) ? Proven::kWin : Proven::kLoss);
+      worker.path.push_back(child);
+      back_up_proof(tree_, worker.path);
+      worker.path.pop_back();
     }
   }
 
@@ -299,25 +288,14 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
       return this->back_up(worker, Result{certain, certain});
     }
     const bool recorded = settings_.last_good_reply || settings_.rave_equivalence > 0;
-    play_out(worker, state, recorded);
+    worker.record.clear();
+    for (std::size_t i = 1; recorded && i < worker.path.size(); ++i) worker.record.push_back(tree_[worker.path[i]].move);
+    state.play_out(worker.random, {settings_.last_good_reply ? &worker.replies : nullptr, recorded ? &worker.record : nullptr});
     const double score = state.score_for_black();
     this->back_up(worker, Result{score, Backup::above(state, score)});
-    if (!recorded) return;
-    const int first = tree_[kRoot].side;
     if (settings_.last_good_reply && score != 0.5)
-      worker.replies.learn(worker.record, first, score > 0.5 ? 0 : 1, settings_.forget_replies);
+      worker.replies.learn(worker.record, tree_[kRoot].side, score > 0.5 ? 0 : 1, settings_.forget_replies);
     if (settings_.rave_equivalence > 0) learn_amaf(worker, score);
-  }
-  void play_out(Worker& worker, G& state, bool recorded) {
-    if constexpr (RecordedGame<G>) {
-      if (recorded) {
-        worker.record.clear();
-        for (std::size_t i = 1; i < worker.path.size(); ++i) worker.record.push_back(tree_[worker.path[i]].move);
-        state.play_out(worker.random, PlayoutAids{settings_.last_good_reply ? &worker.replies : nullptr, &worker.record});
-        return;
-      }
-    }
-    state.play_out(worker.random);
   }
   // Siblings of the nodes on the path that were played later by the same side share the result (2.5.3).
   void learn_amaf(Worker& worker, double score) {

@@ -318,12 +318,10 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
       if (prover_turns_++ % 2 == 0) {
         prover_->run(nodes);
       } else {
-        NodeIndex favourite = kNoNode;
-        for (NodeIndex child = first; child < first + tree_[kRoot].child_count; ++child)
-          if (tree_[child].proven() == Proven::kUnknown &&
-              (favourite == kNoNode || tree_[child].visit_count() > tree_[favourite].visit_count()))
-            favourite = child;
-        if (favourite != kNoNode) prover_->try_move(tree_[favourite].move, nodes);
+        const UctNode& favourite = tree_[tree_.best_of(tree_[kRoot], [](const UctNode& child, NodeIndex) {
+          return child.proven() == Proven::kUnknown ? std::int64_t{child.visit_count()} : -1;
+        })];
+        if (favourite.proven() == Proven::kUnknown) prover_->try_move(favourite.move, nodes);
       }
       for (NodeIndex child = first; child < first + tree_[kRoot].child_count; ++child) {
         if (tree_[child].proven() != Proven::kUnknown) continue;

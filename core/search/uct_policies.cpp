@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "search/amaf.h"
 #include "search/bandits.h"
 #include "search/minimax_nodes.h"
-#include "search/rave.h"
 #include "search/selection_walk.h"
 #include "search/urgency_selection.h"
 

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "search/amaf.h"
 #include "search/minimax_nodes.h"
-#include "search/rave.h"
 #include "search/uct_tree.h"
 #include "search/widening.h"
 

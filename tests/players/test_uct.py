@@ -253,7 +253,14 @@ def test_a_group_that_both_need_is_not_certain():
 
 
 @pytest.mark.parametrize(
-    "values", [{"simulations": 0}, {"playout_captures": 2}, {"rave_equivalence": 0}, {"resign": -1}]
+    "values",
+    [
+        {"simulations": 0},
+        {"playout_captures": 2},
+        {"rave_equivalence": 0},
+        {"resign": -1},
+        {"minimax_bounds": True, "minimax_threshold": 5},
+    ],
 )
 def test_settings_that_cannot_be_meant_are_refused(values):
     with pytest.raises(InputError):

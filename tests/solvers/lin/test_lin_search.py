@@ -130,6 +130,19 @@ def test_settings_say_what_is_wrong(field, value):
         dataclasses.replace(LinSettings(), **{field: value})
 
 
+def test_a_threshold_by_bounds_takes_no_number():
+    with pytest.raises(InputError, match="minimax_threshold is 50: expected 0 with threshold_counts = 'bounds'"):
+        LinSettings(minimax_threshold=50, threshold_counts="bounds")
+
+
+def test_a_threshold_by_bounds_sees_through_the_trap():
+    search = search_trap_tree(settings=PRESETS["lin-minimax-mcts-bounds"], simulations=60_000)
+    trap = next(child for child in search.children() if child.move == 19)
+    assert trap.minimax_line == (19,)
+    assert trap.minimax_mean == pytest.approx(0.3)
+    assert search.best != 19
+
+
 def test_presets_differ_by_what_he_says():
     plain, combined = PRESETS["lin-mcts"], PRESETS["lin-minimax-mcts"]
     assert plain.exploration == combined.exploration == 1.414
