@@ -1,10 +1,13 @@
 """A position as one line of text, and what a board says when it is used wrongly."""
 
+from copy import copy, deepcopy
+from pickle import dumps, loads
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tesuji import BLACK, WHITE, Board, InputError
+from tesuji import BLACK, WHITE, Board, Game, InputError, Point, board_svg
 
 
 def played(width: int, height: int, choices: list[int]) -> Board:
@@ -59,6 +62,40 @@ def test_a_board_says_why_it_is_not_iterated():
 def test_a_board_is_no_key():
     with pytest.raises(TypeError, match="unhashable"):
         hash(Board(5))
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda board: loads(dumps(board))])
+def test_a_board_is_copied_with_its_ko_and_turn_and_nothing_to_take_back(again):
+    board = Board.from_diagram(""". X O .
+                                  X O . O
+                                  . X O .
+                                  . . . .""")
+    board.allow_suicide = True
+    board.play("C3", BLACK)
+    twin = again(board)
+    assert (twin, twin.ko, twin.to_play, twin.allow_suicide) == (board, Point("B3"), board.to_play, True)
+    twin.play("D1")
+    assert twin != board
+    with pytest.raises((ValueError, InputError)):
+        again(board).undo()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: Board(9).stones("red"), r"^Board\.stones does not take these arguments: expected a colour"),
+        (lambda: Board("9"), "^Board does not take these arguments: expected a width"),
+        (lambda: Board.from_stones(9, black=["Z1"]), "^Z1 is not on a 9x9 board$"),
+        (lambda: Game("x"), "^'x' is no size of a board"),
+        (lambda: Game.from_sgf(7), "^7 is no SGF record: expected its text, or tesuji.read_sgf"),
+        (lambda: Game.from_sgf("nix.sgf"), "^'nix.sgf' is no SGF record"),
+        (lambda: Game(9).play(3.5), "^3.5 is not a point"),
+        (lambda: board_svg(3), "^board_svg draws a Board, not 3$"),
+    ],
+)
+def test_wrong_arguments_are_told_by_what_was_called(call, said):
+    with pytest.raises((TypeError, ValueError), match=said):
+        call()
 
 
 @pytest.mark.parametrize(

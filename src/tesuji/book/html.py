@@ -113,15 +113,20 @@ def _drawn(title: str, svg: str) -> str:
 
 def _diagrams(item: Item) -> Iterable[tuple[str, str]]:
     """The answer, and how the most instructive wrong moves are refuted: those that hold out longest."""
-    picture = answer_picture(item.solution)
-    note = f" {picture.caption}." if picture.caption else ""
-    yield f"The answer.{note}" if item.solution.moves else f"Nothing works.{note}", picture_svg(picture)
+    yield _told("The answer." if item.solution.moves else "Nothing works.", item.solution)
     refuted = (*item.solution.refutations, *item.solution.read_refutations)
     wrong = [(move, line) for move, line in refuted if move is not None and line]
     if item.solution.verdict is Verdict.FAILURE:
         wrong = [row for row in wrong if row[0] != (item.solution.pv or (None,))[0]]
     for move, line in sorted(wrong, key=lambda row: -len(row[1]))[:MOST_REFUTATIONS]:
-        yield f"{move} fails.", picture_svg(answer_picture(_refuted(item.solution, move, line)))
+        yield _told(f"{move} fails.", _refuted(item.solution, move, line))
+
+
+def _told(title: str, solution: Solution) -> tuple[str, str]:
+    """What stands below a picture, with the moves that are played where something stands already, and the picture."""
+    picture = answer_picture(solution)
+    note = f" {picture.caption}." if picture.caption else ""
+    return title + note, picture_svg(replace(picture, caption=""))
 
 
 def _refuted(solution: Solution, move: Move, line: Iterable[Move]) -> Solution:

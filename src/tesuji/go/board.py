@@ -85,6 +85,10 @@ class Board(_core.Board):
             """There are several ways to go over a board; say which."""
             raise TypeError("a Board cannot be iterated: expected board.points(), stones(color) or legal_moves()")
 
+        def __hash__(self):
+            """It changes from move to move."""
+            raise TypeError("a Board is unhashable, because it changes: expected board.hash or board.to_text()")
+
     def __init__(self, width: int = 19, height: int | None = None) -> None:
         super().__init__(width, width if height is None else height)
 
@@ -109,7 +113,13 @@ class Board(_core.Board):
     ) -> Self:
         """A position set up stone by stone; nothing is captured, so every block needs a liberty."""
         board = cls(width, height)
-        board.set_stones(_points(black), _points(white))
+        stones = _points(black), _points(white)
+        outside = [
+            p for side in stones for p in side if not (0 <= p.column < board.width and 0 <= p.row < board.height)
+        ]
+        if outside:
+            raise ValueError(f"{outside[0]} is not on a {board.width}x{board.height} board")
+        board.set_stones(*stones)
         board.to_play = to_play
         return board
 
@@ -237,7 +247,19 @@ class Board(_core.Board):
         same_turn = (self.to_play_index, self.ko_index) == (other.to_play_index, other.ko_index)
         return same_size and same_turn and all(self.color_indices(c) == other.color_indices(c) for c in (BLACK, WHITE))
 
-    __hash__ = None  # type: ignore[assignment]  # a board changes; use board.hash for tables
+    if TYPE_CHECKING:
+        __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled are the stones, the ko and whose turn it is; there is nothing to take back, as in a copy."""
+        stones = tuple(self.stones(color) for color in (BLACK, WHITE))
+        return _restored, (type(self), self.width, self.height, *stones, self.to_play, self.ko, self.allow_suicide)
 
     def __str__(self) -> str:
         return draw_diagram(self.colors())
@@ -274,7 +296,7 @@ def _spoken(name: str, method: Callable[..., Any], takes: str) -> Callable[..., 
         except TypeError as error:
             if "incompatible function arguments" not in str(error):
                 raise
-            raise TypeError(f"Board.{name} does not take these arguments: expected {takes}") from None
+            raise TypeError(f"{name} does not take these arguments: expected {takes}") from None
 
     return call
 
@@ -294,9 +316,34 @@ _TAKES = {
     "set_stones": "points of black and of white stones",
 }
 """What methods of the core take that are not called by the million."""
+_SPOKEN = {
+    "__init__": "Board",
+    "block_indices": "Board.block",
+    "color_indices": "Board.stones",
+    "liberty_indices": "Board.liberties",
+}
+"""What a person has called where that has another name."""
 for _name, _takes in _TAKES.items():
     _inherited = Board.__init__ if _name == "__init__" else getattr(_core.Board, _name)
-    setattr(Board, _name, _spoken(_name.strip("_"), _inherited, _takes))
+    setattr(Board, _name, _spoken(_SPOKEN.get(_name, f"Board.{_name}"), _inherited, _takes))
+
+
+def _restored(
+    kind: type[Board],
+    width: int,
+    height: int,
+    black: list[Point],
+    white: list[Point],
+    to_play: Color,
+    ko: Point | None,
+    suicide: bool,
+) -> Board:
+    """A board as it was pickled."""
+    board = kind.from_stones(width, height, black, white, to_play)
+    board.allow_suicide = suicide
+    if ko is not None:
+        board.set_ko(ko)
+    return board
 
 
 def _points(names: Iterable[PointLike]) -> list[Point]:

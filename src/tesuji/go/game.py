@@ -54,7 +54,10 @@ class Game:
     ) -> None:
         """Begin a game; ``handicap`` puts stones on the fixed points. Komi is the rules' own, or 0.5 with handicap."""
         self.rules = Rules.named(rules) if isinstance(rules, str) else rules
-        width, height = (size, size) if isinstance(size, int) else size
+        try:
+            width, height = (size, size) if isinstance(size, int) else size
+        except (TypeError, ValueError):
+            raise InputError(f"{size!r} is no size of a board: expected 19, or two numbers such as (9, 13)") from None
         try:
             self._board = Board(width, height)
         except ValueError as error:
@@ -292,6 +295,8 @@ class Game:
         """
         from tesuji.go.sgf import parse_sgf
 
+        if not isinstance(text, str) or (text.lower().endswith(".sgf") and "(" not in text):
+            raise InputError(f"{text!r} is no SGF record: expected its text, or tesuji.read_sgf(path) for a file")
         return parse_sgf(text)[0].game_after()
 
     def copy(self) -> "Game":
@@ -390,4 +395,6 @@ class Game:
             self._board.color_index(point)
         except ValueError as error:
             raise InputError(str(error)) from None
+        except TypeError:
+            raise InputError(f"{name!r} is not a point: expected a Point, (column, row) or a name such as D4") from None
         return point

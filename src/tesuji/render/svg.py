@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from html import escape
+from textwrap import wrap
 from typing import Any
 
 from tesuji.go.board import Board
@@ -10,7 +11,7 @@ from tesuji.go.point import COLUMNS, Point
 from tesuji.render.picture import Picture, make_picture, star_points
 
 CELL = 20  # units from line to line; everything else is a part of it
-CAPTION = 14
+CAPTION, LETTER = 8, 4.6  # the height of a caption's letters, and how wide they are at most on average
 
 # The page draws its boards in the same style (`web/static/board.js`).
 WOOD, DARK_WOOD, PALE_WOOD, LINE, INK, PAPER = "#ecc57f", "#dcae62", "#f3dcae", "#5b4220", "#1c1b19", "#fffdf8"
@@ -42,6 +43,8 @@ def board_svg(
     >>> tesuji.board_svg(board, marks={"D4": "triangle"}, labels={"E4": "A"})[:4]
     '<svg'
     """
+    if not isinstance(board, Board):
+        raise TypeError(f"board_svg draws a Board, not {board!r}")
     return picture_svg(make_picture(board, **what), coordinates=coordinates, title=title, pixels=pixels)
 
 
@@ -82,7 +85,8 @@ class _Canvas:
     def box(self) -> tuple[int, int, int, int]:
         margin = CELL + 4 if self.coordinates else 14
         width = self.x(self.view.right) + 2 * margin
-        below = CAPTION if self.picture.caption else 0
+        lines = len(self._caption_lines(width))
+        below = 4 + (CAPTION + 2) * lines if lines else 0
         return -margin, -margin, width, self.y(self.view.bottom) + 2 * margin + below
 
     def draw(self) -> list[str]:
@@ -264,10 +268,16 @@ class _Canvas:
 
     def _caption(self) -> str:
         left, _, width, _ = self.box()
-        if not self.picture.caption:
-            return ""
         x, y = left + width / 2, self.y(self.view.bottom) + (CELL + 12 if self.coordinates else 22)
-        return f'<text x="{x:g}" y="{y:g}" font-size="8" fill="{LINE}">{_clean(escape(self.picture.caption))}</text>'
+        lines = enumerate(self._caption_lines(width))
+        return _group(
+            f'font-size="{CAPTION}" fill="{LINE}"',
+            (f'<text x="{x:g}" y="{y + (CAPTION + 2) * row:g}">{_clean(escape(line))}</text>' for row, line in lines),
+        )
+
+    def _caption_lines(self, width: int) -> list[str]:
+        """The caption in lines that are no wider than the board."""
+        return wrap(self.picture.caption, max(6, int((width - 8) / LETTER)))
 
     def _at(self, point: Point) -> str:
         return f'cx="{self.x(point.column)}" cy="{self.y(point.row)}"'
