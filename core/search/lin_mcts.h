@@ -107,6 +107,8 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
  public:
   LinMcts(const G& root, const LinSettings& settings, std::uint64_t seed)
       : root_(root), settings_(settings),
+        literal_(settings.bound == LinBound::kUcb1 && settings.start == LinStart::kBound && !settings.solver &&
+                 settings.rave_equivalence == 0),
         tree_(settings.memory), seed_(seed) {
     tree_[kRoot].side = static_cast<std::uint8_t>(root.side());
     tree_[kRoot].terminal = root.is_terminal();
@@ -205,6 +207,15 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   NodeIndex select(Worker& worker) {
     const LinNode& node = tree_[worker.path.back()];
     const bool black = node.side == 0;
+    if (literal_) {  // the same, without what the others need
+      const double sign = black ? 1 : -1;
+      return tree_.best_of(node, [&](const LinNode& child, NodeIndex i) {
+        const NodeIndex m = tree_.minimax().of(i);
+        const LinNode& seen = m == i ? child : tree_[m];
+        const double shared = m == i ? node.shared : tree_[tree_.parent(m)].shared;
+        return sign * seen.mean() + settings_.exploration * (shared / std::sqrt(static_cast<double>(seen.visits)));
+      });
+    }
     const NodeIndex by_mean = settings_.start == LinStart::kMean ? node.family() : kNoNode;
     return tree_.best_of(node, [&](const LinNode& child, NodeIndex i) {
       if (child.proven() != Proven::kUnknown) return certain(child);
@@ -327,6 +338,7 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
 
   G root_;
   LinSettings settings_;
+  bool literal_;  // none of the bounds that are not Lin's
   LinTree tree_;
   std::uint64_t seed_, target_ = 0, descents_ = 0;
   std::vector<LinPick> picks_;
