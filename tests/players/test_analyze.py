@@ -91,6 +91,9 @@ def test_gogogo_tells_what_each_filter_let_through():
     assert str(without.stages[1]) == "running: capture has none"
     assert without.stages[2].moves == tuple(sorted(move.point for move in without.moves))
     assert {move.visits for move in without.moves} == {30}
+    priors = [move.prior for move in without.moves]
+    assert sum(priors) == pytest.approx(1)
+    assert min(priors) > 0  # the filter that matched has all of them, some later ones only a few
 
 
 def test_moves_can_be_left_out_and_the_rules_and_komi_chosen():

@@ -7,6 +7,7 @@ from tesuji.papers.zhang.classical import CLASSICAL
 from tesuji.papers.zhang.course import COURSE
 from tesuji.papers.zhang.learning_tables import LEARNED
 from tesuji.papers.zhang.prediction import PREDICTION
+from tesuji.papers.zhang.readings import READINGS
 from tesuji.papers.zhang.strength import STRENGTH
 from tesuji.papers.zhang.summary import PUBLIC_SETS, SUMMARY
 from tesuji.papers.zhang.tables import CHARTS, TABLE_8_2, TABLES_5, TABLES_6, TABLES_7
@@ -29,5 +30,6 @@ EXPERIMENTS: tuple[Study, ...] = (
     COURSE,
     STRENGTH,
     DEPARTURES,
+    READINGS,
     POLICIES,
 )

@@ -81,6 +81,8 @@ class _Trial:
     """Random games after one move: how many, and the sums of what they said."""
 
     point: Point | None
+    prior: float
+    """Its share of the filters that have it among the best."""
     games: int = 0
     wins: float = 0.0
     score: float = 0.0
@@ -97,7 +99,7 @@ class _Trial:
 
     def report(self) -> MoveReport:
         n = max(self.games, 1)
-        return MoveReport(self.point, self.games, self.wins / n, self.score / n, None, [self.point])
+        return MoveReport(self.point, self.games, self.wins / n, self.score / n, self.prior, [self.point])
 
 
 class GogogoPlayer(Player):
@@ -135,7 +137,9 @@ class GogogoPlayer(Player):
             moves = [move for move in sensible_moves(game, color) if move not in banned]
             chance = random.Random(self.seed)
             found = self.policy.candidates(self._phase(game, color), game.board, color, moves, chance)
-            self._analysed = _Analysed(about, found, [_Trial(point) for point in (*found.moves,) or (None,)])
+            priors = self.policy.backing(found, game.board, color, moves, chance)
+            trials = list(map(_Trial, found.moves, priors)) or [_Trial(None, 1.0)]
+            self._analysed = _Analysed(about, found, trials)
         end, made, trials = perf_counter() + seconds, 0, self._analysed.trials
         while True:
             step = min(self._simulations, STEP if limit is None else max(limit // len(trials), 1))

@@ -63,6 +63,16 @@ class Policy:
                     return Candidates(number, filter_, best, tuple(asked))
         return Candidates(len(self.phases) - 1, None, [], tuple(asked))
 
+    def backing(
+        self, found: Candidates, board: Board, color: Color, moves: Sequence[Point], rng: random.Random
+    ) -> list[float]:
+        """For each move that is left, its share of the filters of this phase and later ones: which have it among the
+        best?"""
+        later = (filter_ for phase in self.phases[found.phase :] for filter_ in phase.filters)
+        best = [filter_.filter(board, color, moves, rng) for filter_ in later]
+        backed = [sum(move in one for one in best) for move in found.moves]
+        return [count / max(sum(backed), 1) for count in backed]
+
     def without_patterns(self) -> "Policy":
         """The same policy without pattern recognition: filters that look for patterns are left out (section 4)."""
         phases = (replace(phase, filters=tuple(f for f in phase.filters if not _looks(f))) for phase in self.phases)
