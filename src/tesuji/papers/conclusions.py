@@ -22,7 +22,8 @@ CONCLUSIONS: Mapping[str, Conclusion] = {
             {"Proximity, captures": "disagrees", "Proximity, life and death": "disagrees"},
         ),
         Sentence(
-            "Proximity does not hurt life and death as published: {0}.", {"Proximity, life and death": "disagrees"}
+            "Proximity does not hurt life and death as published: {0}.",
+            {"Proximity, life and death": "disagrees", "Proximity, captures": (*OPEN, "agrees")},
         ),
         Sentence(
             "That ladders help captures, the strongest gain of the published tables after the solid eye, is open: {0}.",
