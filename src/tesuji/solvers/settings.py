@@ -64,6 +64,9 @@ class SearchSettings(Settings):
     areas_at_once: int = 2
     """One-sided searches: this many areas of one prover are searched in turns; what is not found soon in the smaller
     one is often found in a larger one, and to fail in an area that is too small takes longest of all."""
+    winners_favour: int = 1
+    """One-sided searches: a side that has won in an area, where only its opponent's region has still to grow, gets so many
+    times as much effort as one that has won nowhere, and so does the area."""
     ko_threats: int = KO_THREATS
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""
@@ -79,6 +82,7 @@ class SearchSettings(Settings):
         for name in ("epsilon_percent", "one_sided_epsilon"):
             if not 0 <= getattr(self, name) <= 10_000:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 10000")
+        between("winners_favour", self.winners_favour, 1, 100)
         if not 1 <= self.areas_at_once <= 8:
             raise InputError(f"areas_at_once is {self.areas_at_once}: expected 1 to 8")
         if self.shape_file and not self.shape:

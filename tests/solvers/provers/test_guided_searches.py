@@ -18,7 +18,7 @@ from tesuji.solvers.search.asking import ask
 from tesuji.solvers.search.shape_policy import policy, surprise
 from tesuji.solvers.sources.settings import InvestigationSettings
 
-GUIDED = SearchSettings(odds=True, shape=True, flood=True, areas_at_once=3, threats=True)
+GUIDED = SearchSettings(odds=True, shape=True, flood=True, areas_at_once=3, winners_favour=4, threats=True)
 LIMIT = Limit(nodes=100_000, memory=16 << 20)
 ROOM = """
     .........

@@ -97,6 +97,7 @@ class Prover:
         self._memory = max(limit.memory // settings.areas_at_once, 1 << 10)
         self._last = 0  # the area that was searched last
         self._failed: set[int] = set()  # areas
+        self._won: set[int] = set()  # areas, though in a region that had to grow
         self._ended: set[int] = set()  # areas whose searches can do no more, such as at their limit of depth
         self._searches: dict[int, _core.ContinuedSearch] = {}
         self._nodes: list[int] = []
@@ -119,6 +120,11 @@ class Prover:
     def positions(self) -> int:
         """How many positions were looked at."""
         return sum(self._positions)
+
+    @property
+    def effort(self) -> float:
+        """The same as it counts when turns are given."""
+        return self.positions / (self.settings.winners_favour if self._won else 1)
 
     @property
     def has_ended(self) -> bool:
@@ -194,7 +200,10 @@ class Prover:
     def _least_searched(self) -> int:
         """Of the areas that are searched in turns the one where fewest positions were looked at."""
         left = self._left or [self._last]
-        return min(left[: self.settings.areas_at_once], key=lambda area: self._positions[area])
+        return min(left[: self.settings.areas_at_once], key=self._effort)
+
+    def _effort(self, area: int) -> float:
+        return self._positions[area] / (self.settings.winners_favour if area in self._won else 1)
 
     def _search(self, area: int) -> _core.ContinuedSearch:
         if area not in self._searches:
@@ -221,6 +230,7 @@ class Prover:
         if answer.whole_board or not leaning:
             return True
         if answer.winner == self.side:
+            self._won.add(area)
             self._grow(leaning)
         elif not moves:
             self._failed |= {step for step in range(area + 1) if self.areas[step] <= self.areas[area]}
@@ -319,8 +329,8 @@ class OneSided:
         is_refuted = answer.winner == "unknown" and refutation.winner != "unknown"
         return (other, refutation) if is_refuted else (mover, answer)
 
-    def _effort(self, prover: Prover) -> int:
-        return prover.positions * (1 if prover is self.provers[0] else MOVER)
+    def _effort(self, prover: Prover) -> float:
+        return prover.effort * (1 if prover is self.provers[0] else MOVER)
 
     def _counted(self, answer: Answer) -> Answer:
         return replace(
