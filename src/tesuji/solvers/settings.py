@@ -65,8 +65,8 @@ class SearchSettings(Settings):
     """One-sided searches: this many areas of one prover are searched in turns; what is not found soon in the smaller
     one is often found in a larger one, and to fail in an area that is too small takes longest of all."""
     winners_favour: int = 1
-    """One-sided searches: a side that has won in an area, where only its opponent's region has still to grow, gets so many
-    times as much effort as one that has won nowhere, and so does the area."""
+    """One-sided searches: a side that has won in an area, where only its opponent's region has still to grow, gets so
+    many times as much effort as one that has won nowhere, and so does the area."""
     ko_threats: int = KO_THREATS
     """How many ko threats the side that is assumed to have plenty has. Any finite number is meant: with truly
     endless ones it could go on for ever in a ko that it can neither win nor lose."""

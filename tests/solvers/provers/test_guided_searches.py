@@ -94,7 +94,7 @@ def test_settings_without_sense_are_refused():
     with pytest.raises(InputError, match="expected shape=true with it"):
         SearchSettings(shape_file="x")
     with pytest.raises(InputError, match="expected shape=true with it"):
-        InvestigationSettings(shape_file="x")
+        InvestigationSettings(shape=False, shape_file="x")
     with pytest.raises(InputError, match="alphabeta asks no network, expected dfpn"):
         SearchSettings(algorithm="alphabeta", shape=True)
     with pytest.raises(InputError, match="shape_most=2000 is too large"):

@@ -108,14 +108,11 @@ class InvestigationSettings(Settings):
     """How often what was read surely is right. Games that say more are believed rather than a failure that was read."""
 
     # Proofs on the open board
-    shape: bool = False
-    """Searches that prove for one side ask the network which moves matter (``shape`` of the exact search)."""
+    shape: bool = True
+    """Searches that prove for one side ask the network which moves matter, and look in three flooded areas in turns
+    (``shape``, ``flood`` and ``areas_at_once`` of the exact search). docs/shape.md has what each of them brings."""
     shape_file: str = ""
     """The network's file; empty: the one that comes with Tesuji."""
-    flood: bool = False
-    """They look first where three steps lead from the stones (``flood`` of the exact search)..."""
-    areas_at_once: int = 2
-    """... and search so many areas of one prover in turns."""
 
     # What is told
     all_moves: bool = True
@@ -177,8 +174,8 @@ class InvestigationSettings(Settings):
             shape=self.shape,
             shape_file=self.shape_file,
             shape_enclosed=False,
-            flood=self.flood,
-            areas_at_once=self.areas_at_once,
+            flood=self.shape,
+            areas_at_once=3 if self.shape else SearchSettings.areas_at_once,
         )
 
     def reading(self, step: int, empty: int) -> ReadingSettings:
