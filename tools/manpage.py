@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tesuji import __version__
 from tesuji.cli.app import COMMANDS, build, load_command
 
 EXITS = (
@@ -22,10 +23,17 @@ KINDS = {int: "NUMBER", float: "NUMBER", Path: "FILE"}
 """What an option takes that does not say it; of other kinds it is text."""
 
 
+def released() -> str:
+    """The day of the release that the version names, as the changelog has it."""
+    changes = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## \[{re.escape(__version__)}\] - (\S+)$", changes, re.MULTILINE)
+    return found[1] if found else ""
+
+
 def page() -> str:
     """The page, in roff."""
     lines = [
-        '.TH TESUJI 1 "" "Tesuji" "User commands"',
+        f'.TH TESUJI 1 "{released()}" "Tesuji {__version__}" "User commands"',
         *(".SH NAME", r"tesuji \- reads Go positions: solves problems, proves the answers, plays whole games"),
         *(".SH SYNOPSIS", r".B tesuji", r"\fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]", ".SH DESCRIPTION"),
         *described(build().help),

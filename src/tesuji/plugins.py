@@ -1,7 +1,7 @@
 """Plug-ins: solvers, players, filters, measures and GTP commands that packages, scripts and notebooks add.
 
 A package lists what it adds as entry points of the groups in :data:`GROUPS`; a script or a notebook calls
-``tesuji.register_player`` and its like. Both extend the tables that Tesuji has anyway (:class:`Table`), so a plug-in
+``tesuji.register_player`` and its like. Both extend the tables that Tesuji has anyway (:class:`Registry`), so a plug-in
 can be named wherever ours can. Worker processes find entry points by themselves; what was registered is sent along
 with their work (:func:`carried`), by value where a notebook defines it.
 """

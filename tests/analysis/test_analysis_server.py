@@ -238,13 +238,25 @@ def test_rules_that_are_not_played_here_are_refused_with_the_reason():
         ("{}", 'Request must have a string "id" field'),
         ('{"id":"x","komi":NaN}', "could not parse input line as json request"),
         ("[" * 100_000, "could not parse input line as json request"),
-        ('{"id":"x","action":"dance"}', "'action' field must be 'query_version' or 'terminate' or 'terminate_all'"),
+        (
+            '{"id":"x","action":"dance"}',
+            "'action' field must be 'query_version' or 'clear_cache' or 'terminate' or 'terminate_all'",
+        ),
     ],
 )
 def test_a_line_that_is_no_query_gets_an_error_without_an_id(line, words):
     [found] = ask(line)
     assert words in found["error"]
     assert "id" not in found
+
+
+def test_a_point_with_stones_of_both_colours_is_refused():
+    found = one(initialStones=[["B", "D4"], ["W", "D4"]])
+    assert (found["field"], found["error"]) == ("initialStones", "Stones of both colours at D4")
+
+
+def test_katagos_other_word_for_the_scoring_rule_is_understood():
+    assert "moveInfos" in one(rules={"score": "TERRITORY"})
 
 
 def test_what_is_not_known_is_a_warning_and_the_analysis_follows():

@@ -109,7 +109,7 @@ def _refuse_constant(word: str) -> NoReturn:
 def _action(record: dict[str, Any]) -> Action:
     name, ends = record["action"], record.get("terminateId")
     if name not in ACTIONS:
-        raise QueryError("'action' field must be 'query_version' or 'terminate' or 'terminate_all'")
+        raise QueryError(f"'action' field must be {' or '.join(map(repr, ACTIONS))}")
     if not name.startswith("terminate"):
         return Action(name, record)
     if name == "terminate" and not isinstance(ends, str):
@@ -163,7 +163,8 @@ class _Reader:
         for stone in fields.pairs(self.record, "initialStones", self.size) if "initialStones" in self.record else ():
             if stone.point is None:
                 raise QueryError("Could not parse board location: pass", "initialStones")
-            found[stone.point] = stone.color
+            if found.setdefault(stone.point, stone.color) != stone.color:
+                raise QueryError(f"Stones of both colours at {stone.point}", "initialStones")
         return found
 
     def turns(self, moves: int) -> dict[int, int]:

@@ -75,7 +75,7 @@ def learn(
     bundled library.
 
     shape makes the network that guides proofs: harvest GAMES -o FOLDER searches fights of games, train FOLDER -o OUT
-    learns from the decided ones (pip install "tesuji\\[train]"), report OUT --on FOLDER measures the network.
+    learns from the decided ones (pip install "tesuji[train]"), report OUT --on FOLDER measures the network.
 
     \b
     Examples:

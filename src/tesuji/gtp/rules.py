@@ -112,7 +112,9 @@ def _either_way(rules: Rules, key: str, value: object) -> Rules:
 
 _FIELDS: dict[str, Set] = {
     "ko": lambda rules, key, value: replace(rules, superko=_choice(_KO, key, value)),
-    "scoring": lambda rules, key, value: replace(rules, scoring=_choice(_SCORING, key, value)),
+    **dict.fromkeys(
+        ("scoring", "score"), lambda rules, key, value: replace(rules, scoring=_choice(_SCORING, key, value))
+    ),
     "suicide": lambda rules, key, value: replace(rules, suicide=_flag(key, value)),
     "whiteHandicapBonus": lambda rules, key, value: replace(rules, handicap_bonus=handicap_bonus(value)),
     "tax": _refuse,

@@ -136,7 +136,7 @@ def _why_not(posed: Sequence[tuple[Problem, GroupContrast | None]]) -> str:
         return otherwise(fight)
     if outcome.gap < LEAST_GAP / 2:
         return "its right and wrong lines leave every group alike: it may be about shape, the opening or points"
-    return f"games from the ends of its lines do not tell whether it is about {asked}"
+    return f"games from the ends of its lines do not tell whether this is the question: {asked}"
 
 
 class _Fight:
