@@ -7,6 +7,7 @@ NB_MODULE(_core, m) {
   tesuji::bindings::bind_search(m);
   tesuji::bindings::bind_question(m);
   tesuji::bindings::bind_shape(m);
+  tesuji::bindings::bind_policy(m);
   tesuji::bindings::bind_capture(m);
   tesuji::bindings::bind_lin(m);
   tesuji::bindings::bind_lin_mcts(m);

@@ -10,6 +10,7 @@ void bind_knowledge(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_question(nanobind::module_& m);
 void bind_shape(nanobind::module_& m);
+void bind_policy(nanobind::module_& m);
 void bind_capture(nanobind::module_& m);
 void bind_lin(nanobind::module_& m);
 void bind_lin_mcts(nanobind::module_& m);

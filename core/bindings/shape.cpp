@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "bindings/arrays.h"
 #include "bindings/points.h"
 #include "bindings/rooms.h"
 #include "net/shape_network.h"
@@ -21,13 +22,6 @@ namespace nb = nanobind;
 namespace {
 
 constexpr std::size_t kPoints = QuestionDomain::kWindowPass, kPlaces = kPoints + 1;
-
-template <class T>
-nb::ndarray<nb::numpy, T> to_array(std::vector<T> values, std::initializer_list<std::size_t> shape) {
-  auto* data = new std::vector<T>(std::move(values));
-  nb::capsule owner(data, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::ndarray<nb::numpy, T>(data->data(), shape, owner);
-}
 
 // (planes, facts, moves): a row each of 169 words of bits; of who attacks, who proves, who wins (all: the mover) and the
 // effort; and of the places of the window, with (1 a move + 2 it wins + 4 its refutation was needed, 128 + odds, effort).

@@ -35,6 +35,8 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"prior_centre", &s.priors.centre},
       {"prior_eye", &s.priors.eye},
       {"prior_pass", &s.priors.pass},
+      {"prior_policy", &s.policy.weight},
+      {"policy_visits", &s.policy.visits},
       {"rave", &s.selection.rave},
       {"rave_equivalence", &s.selection.rave_equivalence},
       {"exploration", &s.selection.exploration},
@@ -82,10 +84,12 @@ class GameSearch {
   Busy busy;
 
   GameSearch(const Board& board, const std::vector<std::uint64_t>& hashes, nb::handle before, nb::handle last,
-             int passes, double komi, const nb::dict& settings, std::uint64_t seed) {
+             int passes, double komi, const nb::dict& settings, std::uint64_t seed, const PolicyNetwork* policy) {
     check_komi(komi);
     GameHistory history{hashes, to_move(board, before), to_move(board, last), passes};
-    search_ = std::make_unique<WholeGameSearch>(board, history, komi, to_settings(settings), seed);
+    WholeGameSettings chosen = to_settings(settings);
+    chosen.policy.network = policy;
+    search_ = std::make_unique<WholeGameSearch>(board, history, komi, chosen, seed);
   }
 
   const Board& board() const { return search_->board(); }
@@ -224,9 +228,10 @@ void bind_whole_game(nb::module_& m) {
         nb::arg("settings"), "Games with knowledge: how many, Black's wins, moves, sum of Black's scores.");
   nb::class_<GameSearch>(m, "GameSearch", "A Monte-Carlo tree search of a whole game.")
       .def(nb::init<const Board&, const std::vector<std::uint64_t>&, nb::handle, nb::handle, int, double,
-                    const nb::dict&, std::uint64_t>(),
+                    const nb::dict&, std::uint64_t, const PolicyNetwork*>(),
+           nb::keep_alive<1, 10>(),
            nb::arg("board"), nb::arg("hashes"), nb::arg("before").none(), nb::arg("last").none(), nb::arg("passes"),
-           nb::arg("komi"), nb::arg("settings"), nb::arg("seed"))
+           nb::arg("komi"), nb::arg("settings"), nb::arg("seed"), nb::arg("policy") = nb::none())
       .def("run", alone(&GameSearch::run), nb::arg("simulations"), nb::arg("seconds") = 0.0, nb::arg("threads") = 1,
            nb::arg("early_stop") = true)
       .def("advance", alone(&GameSearch::advance), nb::arg("move").none())

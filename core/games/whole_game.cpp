@@ -13,11 +13,15 @@ namespace {
 // Moves deeper in a game than this are not searched: games end long before.
 constexpr std::size_t kMaxDepth = 2 * kMaxArea;
 
+// What the virtual wins of a node's children know, as bits of GameNode::read.
+constexpr std::uint8_t kGroupsRead = 1, kAdvised = 2;
+
 }  // namespace
 
 GameWorker::GameWorker(const Board& board_in, const WholeGameSettings& settings, std::uint64_t seed)
-    : board(board_in), random(seed), playout(settings.playout), priors(settings.priors), replies(board_in.points_end()),
-      played(board_in.points_end(), PlayedMoves::Counts::kFirstSide), owner(static_cast<std::size_t>(board_in.area())), owned(owner.size()), won_owned(owner.size()) {}
+    : board(board_in), random(seed), playout(settings.playout), priors(settings.priors), policy(settings.policy),
+      replies(board_in.points_end()), played(board_in.points_end(), PlayedMoves::Counts::kFirstSide),
+      owner(static_cast<std::size_t>(board_in.area())), owned(owner.size()), won_owned(owner.size()) {}
 
 WholeGameSearch::WholeGameSearch(const Board& board, const GameHistory& history, double komi,
                                  const WholeGameSettings& settings, std::uint64_t seed)
@@ -35,6 +39,7 @@ std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
   for (std::size_t i = 0; i < threads; ++i)
     if (!workers_[i]->prover) workers_[i]->prover = make_prover(settings_.memory / 8 / threads);
   read_root();
+  ask_policy();
   TreeSearch::run(threads, limit, 0, 1);
   return std::min(made(), limit.simulations);
 }
@@ -89,8 +94,10 @@ bool WholeGameSearch::is_open(Worker& worker) {
     if (!node.has_children()) return false;
   }
   if (worker.prover && consult_prover(worker, node)) return false;
+  if (worker.policy.is_due(node.visit_count()) && !(node.read.fetch_or(kAdvised) & kAdvised))
+    worker.policy.advise(worker.board, worker.before, worker.last, tree_->children(node));
   if (settings_.groups.visits > 0 && node.visit_count() == static_cast<std::uint32_t>(settings_.groups.visits) &&
-      !node.read.exchange(1))
+      !(node.read.fetch_or(kGroupsRead) & kGroupsRead))
     add_findings(node, worker.board, read_groups(worker.board, settings_.groups));
   return true;
 }
@@ -176,14 +183,9 @@ void WholeGameSearch::read_root() {
   if (settings_.groups.nodes <= 0 || root_is_read_) return;
   root_is_read_ = true;
   findings_ = read_groups(root_, settings_.groups);
+  expand_root();
   GameNode& root = tree_->root();
-  if (!root.has_children()) {
-    Worker& worker = *workers_[0];
-    worker.board.copy_position(root_);
-    worker.hashes.clear();
-    expand(worker, kRoot, history_.last, history_.passes >= 2 ? 0 : history_.passes);
-  }
-  if (!root.read.exchange(1)) add_findings(root, root_, findings_);
+  if (!(root.read.fetch_or(kGroupsRead) & kGroupsRead)) add_findings(root, root_, findings_);
   for (const GroupFinding& group : findings_) {
     const Color replier = group.status == GroupStatus::kSafe ? group.owner : opponent(group.owner);
     for (const GroupFinding::Reply& r : group.replies) {
@@ -191,6 +193,24 @@ void WholeGameSearch::read_root() {
       read_replies_->set(replier - 1, r.move, r.reply);
     }
   }
+}
+
+// Where strong players would go, beforehand too.
+void WholeGameSearch::ask_policy() {
+  PolicyPrior& policy = workers_[0]->policy;
+  if (!policy.is_on()) return;
+  expand_root();
+  if (tree_->root().read.fetch_or(kAdvised) & kAdvised) return;
+  Board board(root_);
+  policy.advise(board, history_.before, history_.last, tree_->children(tree_->root()));
+}
+
+void WholeGameSearch::expand_root() {
+  if (tree_->root().has_children()) return;
+  Worker& worker = *workers_[0];
+  worker.board.copy_position(root_);
+  worker.hashes.clear();
+  expand(worker, kRoot, history_.last, history_.passes >= 2 ? 0 : history_.passes);
 }
 
 void WholeGameSearch::add_findings(GameNode& node, const Board& board, const std::vector<GroupFinding>& findings) {

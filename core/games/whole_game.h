@@ -10,6 +10,7 @@
 
 #include "base/random.h"
 #include "games/move_priors.h"
+#include "games/policy_prior.h"
 #include "go/board.h"
 #include "playout/knowledge.h"
 #include "readers/group_prover.h"
@@ -23,6 +24,7 @@ namespace tesuji {
 struct WholeGameSettings {
   KnowledgeSettings playout;
   PriorSettings priors;
+  PolicySettings policy;
   SelectionSettings selection;
   GroupReading groups;
   ProverSettings prover;
@@ -60,6 +62,7 @@ struct GameWorker : TreeWorker {
   Random random;
   KnowledgePlayout playout;
   MovePriors priors;
+  PolicyPrior policy;
   ReplyTable replies;
   std::unique_ptr<GroupProver> prover;
   KoThreats threats;
@@ -140,6 +143,8 @@ class WholeGameSearch : private TreeSearch<WholeGameSearch, GameWorker> {
   void look_up(Worker& worker, const Moment& now);
   GameNode& leaf(Worker& worker) { return (*tree_)[worker.path.back()]; }
   void read_root();
+  void ask_policy();
+  void expand_root();
   void add_findings(GameNode& node, const Board& board, const std::vector<GroupFinding>& findings);
   void expand(Worker& worker, NodeIndex node, Point last, int passes);
   bool repeats(Worker& worker, Point p);

@@ -103,7 +103,7 @@ def read_learned(path: Path, kind: str) -> Learned:
     return Learned(path, provenance, settings, [line for line in lines[3:] if line])
 
 
-_COMMANDS = {"patterns": "patterns", "network": "ann", "shape": "shape"}
+_COMMANDS = {"patterns": "patterns", "network": "ann", "shape": "shape", "policy": "policy"}
 
 
 def _split(path: Path) -> tuple[str, list[str]]:

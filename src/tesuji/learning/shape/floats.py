@@ -1,4 +1,4 @@
-"""The network as it is trained: real numbers, before they are made whole."""
+"""Networks as they are trained: real numbers, before they are made whole."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ class Convolution:
     bias: Floats
 
     def apply(self, x: Floats) -> Floats:
-        """To positions, rows, columns, channels; beyond the window is nothing."""
+        """To positions, rows, columns, channels; beyond their edge is nothing."""
         padded = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
         out = np.broadcast_to(self.bias, (*x.shape[:3], len(self.bias))).astype(np.float32)
         for row in range(3):
             for column in range(3):
-                out = out + padded[:, row : row + SIDE, column : column + SIDE] @ self.weights[row, column]
+                out = out + padded[:, row : row + x.shape[1], column : column + x.shape[2]] @ self.weights[row, column]
         return out
 
 
@@ -52,17 +52,15 @@ class ResidualBlock:
 
 
 @dataclass(frozen=True)
-class FloatNetwork:
+class FloatTower:
+    """What all networks have in common: an entry and residual blocks."""
+
     entry: Convolution
     blocks: tuple[ResidualBlock, ...]
-    win: Dense
-    resist: Dense
-    hidden: Dense
-    out: Dense
 
-    def layers(self, planes: npt.NDArray[np.uint32]) -> Iterator[Floats]:
+    def layers(self, x: Floats) -> Iterator[Floats]:
         """The activations after the entry, and after each convolution of each block."""
-        x = np.maximum(self.entry.apply(unpacked(planes)), 0)
+        x = np.maximum(self.entry.apply(x), 0)
         yield x
         for block in self.blocks:
             t = np.maximum(block.first.apply(x), 0)
@@ -71,18 +69,28 @@ class FloatNetwork:
             x = np.maximum(x + block.second.apply(t), 0)
             yield x
 
+
+@dataclass(frozen=True)
+class FloatNetwork(FloatTower):
+    """The network that knows shape."""
+
+    win: Dense
+    resist: Dense
+    hidden: Dense
+    out: Dense
+
     def ask(self, planes: npt.NDArray[np.uint32]) -> tuple[Floats, Floats, Floats]:
         """Logits of the winning move and of the longest resistance by place; log odds of the side to move."""
-        *_, x = self.layers(planes)
+        *_, x = self.layers(unpacked(planes))
         out = self.out.apply(np.maximum(self.hidden.apply(pooled(x)), 0))
         heads = (head.apply(x).reshape(len(x), -1) for head in (self.win, self.resist))
         wins, resists = (np.concatenate([head, out[:, i : i + 1]], 1) for i, head in enumerate(heads))
         return wins, resists, out[:, 2]
 
 
-def unpacked(planes: npt.NDArray[np.uint32]) -> Floats:
-    """The bits of the words as zeros and ones, a channel for each."""
-    bits = planes.reshape(-1, SIDE, SIDE, 1) >> np.arange(PLANES, dtype=np.uint32) & 1
+def unpacked(planes: npt.NDArray[np.uint32], side: int = SIDE, count: int = PLANES) -> Floats:
+    """The bits of the words of squares as zeros and ones, a channel for each."""
+    bits = planes.reshape(-1, side, side, 1) >> np.arange(count, dtype=np.uint32) & 1
     return bits.astype(np.float32)
 
 

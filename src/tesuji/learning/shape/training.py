@@ -10,9 +10,10 @@ import numpy as np
 
 from tesuji.errors import InputError
 from tesuji.learning.shape.file import shape_blob, shape_network
-from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork, ResidualBlock
+from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork
 from tesuji.learning.shape.samples import MOVE, NEEDED, PLACES, SIDE, WINS, Samples
-from tesuji.learning.shape.whole import dense, floats
+from tesuji.learning.shape.towers import dense_floats, pooled_channels, torch_tower, tower_floats
+from tesuji.learning.shape.whole import floats
 from tesuji.settings import Settings, between, check_kinds
 
 HARD = 64
@@ -141,34 +142,15 @@ def train_shape(
 def _network(torch: Any, blocks: int) -> Any:
     nn: Any = torch.nn
 
-    class Residual(nn.Module):  # type: ignore[misc]
+    class TorchNetwork(torch_tower(torch)):  # type: ignore[misc]
         def __init__(self) -> None:
-            super().__init__()
-            self.first = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1, bias=False)
-            self.first_norm = nn.BatchNorm2d(CHANNELS)
-            self.second = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1, bias=False)
-            self.second_norm = nn.BatchNorm2d(CHANNELS)
-            self.pooled = nn.Linear(2 * CHANNELS, CHANNELS)
-
-        def forward(self, x: Any) -> Any:
-            t = torch.relu(self.first_norm(self.first(x)))
-            t = t + self.pooled(_pooled(torch, t))[:, :, None, None]
-            return torch.relu(x + self.second_norm(self.second(t)))
-
-    class TorchNetwork(nn.Module):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.entry = nn.Conv2d(PLANES, CHANNELS, 3, padding=1, bias=False)
-            self.entry_norm = nn.BatchNorm2d(CHANNELS)
-            self.blocks = nn.ModuleList([Residual() for _ in range(blocks)])
+            super().__init__(PLANES, blocks)
             self.win, self.resist = nn.Conv2d(CHANNELS, 1, 1), nn.Conv2d(CHANNELS, 1, 1)
             self.hidden, self.out = nn.Linear(2 * CHANNELS, CHANNELS), nn.Linear(CHANNELS, 3)
 
         def forward(self, x: Any) -> Any:
-            x = torch.relu(self.entry_norm(self.entry(x)))
-            for block in self.blocks:
-                x = block(x)
-            out = self.out(torch.relu(self.hidden(_pooled(torch, x))))
+            x = self.climb(x)
+            out = self.out(torch.relu(self.hidden(pooled_channels(torch, x))))
             wins, resists = (
                 torch.cat([h(x).flatten(1), out[:, i, None]], 1) for i, h in enumerate((self.win, self.resist))
             )
@@ -222,10 +204,6 @@ def _begin_with(torch: Any, net: Any, known: FloatNetwork, planes: "np.ndarray[A
             hook.remove()
 
 
-def _pooled(torch: Any, x: Any) -> Any:
-    return torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
-
-
 def _bits(torch: Any, planes: Any) -> Any:
     bits = torch.arange(PLANES, dtype=torch.int32).view(1, PLANES, 1, 1)
     return (planes.view(-1, 1, SIDE, SIDE) >> bits & 1).float()
@@ -249,19 +227,7 @@ def _loss(torch: Any, told: Any, legal: Any, win: Any, resist: Any, wins: Any, w
 def _floats(net: Any) -> FloatNetwork:
     """The parameters, with what normalizes the channels taken into the convolutions."""
 
-    def convolution(layer: Any, norm: Any) -> Convolution:
-        scale = (norm.weight / (norm.running_var + norm.eps).sqrt()).detach().numpy()
-        weights = layer.weight.detach().numpy().transpose(2, 3, 1, 0) * scale
-        bias = norm.bias.detach().numpy() - norm.running_mean.numpy() * scale
-        return Convolution(weights.astype(np.float32), bias.astype(np.float32))
-
-    def linear(layer: Any) -> Any:
-        weight = layer.weight.detach().numpy()
-        return dense(weight.reshape(weight.shape[0], -1).T, layer.bias.detach().numpy())
-
-    blocks = tuple(
-        ResidualBlock(convolution(b.first, b.first_norm), linear(b.pooled), convolution(b.second, b.second_norm))
-        for b in net.blocks
+    entry, blocks = tower_floats(net)
+    return FloatNetwork(
+        entry, blocks, dense_floats(net.win), dense_floats(net.resist), dense_floats(net.hidden), dense_floats(net.out)
     )
-    entry = convolution(net.entry, net.entry_norm)
-    return FloatNetwork(entry, blocks, linear(net.win), linear(net.resist), linear(net.hidden), linear(net.out))

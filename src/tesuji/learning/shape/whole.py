@@ -5,7 +5,17 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork, Floats, ResidualBlock
+from tesuji.learning.shape.floats import (
+    CHANNELS,
+    PLANES,
+    Convolution,
+    Dense,
+    FloatNetwork,
+    Floats,
+    FloatTower,
+    ResidualBlock,
+    unpacked,
+)
 
 MOST = 127
 FRACTION = 1 << 16
@@ -17,25 +27,36 @@ ALMOST = 99.99
 """So many percent of the activations fit; a few large ones are cut."""
 
 
-def scales(network: FloatNetwork, planes: npt.NDArray[np.uint32]) -> list[float]:
+def scales(tower: FloatTower, positions: Floats) -> list[float]:
     """How large the activations of each layer get in these positions, as the value of one unit."""
-    return [float(np.percentile(layer, ALMOST)) / MOST for layer in network.layers(planes)]
+    return [float(np.percentile(layer, ALMOST)) / MOST for layer in tower.layers(positions)]
 
 
 def blob(network: FloatNetwork, planes: npt.NDArray[np.uint32]) -> bytes:
     """The network as core/net/shape_network.cpp reads it; the positions show how large the numbers get."""
-    units = scales(network, planes)
+    parts, now = tower_parts(network, unpacked(planes))
+    for head in (network.win, network.resist, network.hidden):
+        parts += head_parts(head, now)
+    parts += [_numbers(network.out.weights * FRACTION), _numbers(network.out.bias * FRACTION)]
+    return b"".join(parts)
+
+
+def tower_parts(tower: FloatTower, positions: Floats) -> tuple[list[bytes], float]:
+    """The tower as core/net/tower.cpp reads it, and what a unit of its last activations is worth."""
+    units = scales(tower, positions)
     now = units[0]
-    parts = [_numbers([len(network.blocks)]), _convolution(network.entry, 1.0, now)]
-    for block, middle, after in zip(network.blocks, units[1::2], units[2::2], strict=True):
+    parts = [_numbers([len(tower.blocks)]), _convolution(tower.entry, 1.0, now)]
+    for block, middle, after in zip(tower.blocks, units[1::2], units[2::2], strict=True):
         parts.append(_convolution(block.first, now, middle))
         parts.append(_convolution(block.second, middle, after, passed=now, added=ADDED))
         parts += [_numbers(block.pooled.weights * FRACTION), _numbers(block.pooled.bias / middle * FRACTION)]
         now = after
-    for head in (network.win, network.resist, network.hidden):
-        parts += [_numbers(head.weights * now * FRACTION), _numbers(head.bias * FRACTION)]
-    parts += [_numbers(network.out.weights * FRACTION), _numbers(network.out.bias * FRACTION)]
-    return b"".join(parts)
+    return parts, now
+
+
+def head_parts(head: Dense, unit: float) -> list[bytes]:
+    """A head that hears activations whose unit is worth so much."""
+    return [_numbers(head.weights * unit * FRACTION), _numbers(head.bias * FRACTION)]
 
 
 def _numbers(values: Floats | Iterable[float]) -> bytes:

@@ -8,10 +8,12 @@ from tesuji.players.settings import PlayerSettings
 from tesuji.settings import at_least, between
 
 if TYPE_CHECKING:
+    from tesuji import _core
     from tesuji.players.player import Player
 
 _CORE = (
     "playout_",
+    "policy_visits",
     "prior_",
     "reading_",
     "rave",
@@ -80,6 +82,12 @@ class UctSettings(PlayerSettings):
     prior_centre: float = 20.0
     prior_eye: float = 8.0
     prior_pass: float = 10.0
+    prior_policy: float = 0.0
+    """Virtual wins of a move that the policy network is certain of; of others the root of their share of it."""
+    policy_visits: int = 16
+    """Simulations of a position after which the network is asked about it; at the root it is asked at once."""
+    policy_file: str = ""
+    """The network; empty: the one that comes with Tesuji."""
 
     # Groups in danger, read by Zhang's capture search before the game is searched
     reading_nodes: int = 100
@@ -115,6 +123,7 @@ class UctSettings(PlayerSettings):
         between("threads", self.threads, 1, 1024)
         between("memory", self.memory, 1, 1 << 24)
         at_least("expand_visits", self.expand_visits, 0)
+        at_least("policy_visits", self.policy_visits, 1)
         at_least("rave_equivalence", self.rave_equivalence, 1)
         if self.minimax_bounds and self.minimax_threshold:
             raise InputError(
@@ -133,6 +142,14 @@ class UctSettings(PlayerSettings):
         """What the search in the core is told."""
         values = {name: value for name, value in self.values().items() if name.startswith(_CORE)}
         return {**values, "memory": self.memory << 20}  # type: ignore[dict-item]
+
+    def policy(self) -> "_core.PolicyNetwork | None":
+        """The network for whole boards, where it is asked."""
+        if self.prior_policy <= 0:
+            return None
+        from tesuji.learning.policy.file import policy_network
+
+        return policy_network(self.policy_file)
 
     def make(self, name: str, seed: int) -> "Player":
         from tesuji.players.uct.player import UctPlayer

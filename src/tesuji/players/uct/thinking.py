@@ -42,6 +42,7 @@ class Thinking:
     def __init__(self, settings: UctSettings, seed: int) -> None:
         self.settings = settings
         self.seed = seed
+        self._policy = settings.policy()
         self._search: GameSearch | None = None
         self._start: object = None
         self._moves: list[Move] = []
@@ -109,7 +110,7 @@ class Thinking:
         board = game.board
         board.set_ko(None)
         board.to_play = color.opponent
-        core = {**self.settings.core(), "memory": 1 << 24, "reading_nodes": 0}
+        core = {**self.settings.core(), "memory": 1 << 24, "reading_nodes": 0, "prior_policy": 0.0}
         search = GameSearch(board, [], None, None, 0, self.search.komi, core, self.seed)
         search.run(simulations, early_stop=False)
         return np.asarray(search.ownership())
@@ -146,7 +147,7 @@ class Thinking:
             passes += 1
         self._width = game.width
         core = self.settings.core()
-        self._search = GameSearch(board, hashes, before, last, min(passes, 2), game.komi, core, self.seed)
+        self._search = GameSearch(board, hashes, before, last, min(passes, 2), game.komi, core, self.seed, self._policy)
 
     def _index(self, point: Point | None) -> int:
         return -1 if point is None else point.row * self._width + point.column

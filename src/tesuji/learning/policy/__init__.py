@@ -1,0 +1,1 @@
+"""The network for whole boards: training, and the file that `uct` reads."""

@@ -1,0 +1,69 @@
+"""Residual blocks as PyTorch trains them, for every network that is built of them."""
+
+from typing import Any
+
+import numpy as np
+
+from tesuji.learning.shape.floats import CHANNELS, Convolution, Dense, ResidualBlock
+from tesuji.learning.shape.whole import dense
+
+
+def torch_tower(torch: Any) -> Any:
+    """A module with an entry and blocks; whoever derives from it adds heads."""
+    nn: Any = torch.nn
+
+    class Residual(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.first = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1, bias=False)
+            self.first_norm = nn.BatchNorm2d(CHANNELS)
+            self.second = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1, bias=False)
+            self.second_norm = nn.BatchNorm2d(CHANNELS)
+            self.pooled = nn.Linear(2 * CHANNELS, CHANNELS)
+
+        def forward(self, x: Any) -> Any:
+            t = torch.relu(self.first_norm(self.first(x)))
+            t = t + self.pooled(pooled_channels(torch, t))[:, :, None, None]
+            return torch.relu(x + self.second_norm(self.second(t)))
+
+    class TorchTower(nn.Module):  # type: ignore[misc]
+        def __init__(self, planes: int, blocks: int) -> None:
+            super().__init__()
+            self.entry = nn.Conv2d(planes, CHANNELS, 3, padding=1, bias=False)
+            self.entry_norm = nn.BatchNorm2d(CHANNELS)
+            self.blocks = nn.ModuleList([Residual() for _ in range(blocks)])
+
+        def climb(self, x: Any) -> Any:
+            x = torch.relu(self.entry_norm(self.entry(x)))
+            for block in self.blocks:
+                x = block(x)
+            return x
+
+    return TorchTower
+
+
+def pooled_channels(torch: Any, x: Any) -> Any:
+    """The mean and the maximum of each channel."""
+    return torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
+
+
+def tower_floats(net: Any) -> tuple[Convolution, tuple[ResidualBlock, ...]]:
+    """The parameters of a tower, with what normalizes the channels taken into the convolutions."""
+
+    def convolution(layer: Any, norm: Any) -> Convolution:
+        scale = (norm.weight / (norm.running_var + norm.eps).sqrt()).detach().numpy()
+        weights = layer.weight.detach().numpy().transpose(2, 3, 1, 0) * scale
+        bias = norm.bias.detach().numpy() - norm.running_mean.numpy() * scale
+        return Convolution(weights.astype(np.float32), bias.astype(np.float32))
+
+    blocks = tuple(
+        ResidualBlock(convolution(b.first, b.first_norm), dense_floats(b.pooled), convolution(b.second, b.second_norm))
+        for b in net.blocks
+    )
+    return convolution(net.entry, net.entry_norm), blocks
+
+
+def dense_floats(layer: Any) -> Dense:
+    """The parameters of one layer that hears each place alone."""
+    weight = layer.weight.detach().numpy()
+    return dense(weight.reshape(weight.shape[0], -1).T, layer.bias.detach().numpy())
