@@ -2,6 +2,7 @@
 // guides, which must find the same values.
 #include "check.h"
 #include "net/shape_network.h"
+#include "networks.h"
 #include "random_questions.h"
 
 using namespace tesuji;
@@ -9,33 +10,10 @@ using namespace tesuji::tests;
 
 namespace {
 
-constexpr int kChannels = 32;
-
-void add(std::vector<std::uint8_t>& blob, std::int32_t number) {
-  for (int i = 0; i < 4; ++i) blob.push_back(static_cast<std::uint8_t>(static_cast<std::uint32_t>(number) >> (8 * i)));
-}
-
-void add_some(std::vector<std::uint8_t>& blob, Random& random, int count, int most) {
-  for (int i = 0; i < count; ++i) add(blob, static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most);
-}
-
-void add_convolution(std::vector<std::uint8_t>& blob, Random& random) {
-  for (int i = 0; i < 9 * kChannels * kChannels; ++i) blob.push_back(static_cast<std::uint8_t>(static_cast<int>(random.below(121)) - 60));
-  add_some(blob, random, kChannels, 4000);                         // bias
-  add_some(blob, random, kChannels, 200);                          // skip
-  for (int i = 0; i < kChannels; ++i) add(blob, 20 + static_cast<int>(random.below(60)));  // scale
-  add(blob, 12);                                                   // shift
-}
-
 std::vector<std::uint8_t> random_blob(std::uint64_t seed, int blocks = 2) {
   Random random(seed);
   std::vector<std::uint8_t> blob;
-  add(blob, blocks);
-  add_convolution(blob, random);
-  for (int i = 0; i < blocks; ++i) {
-    add_convolution(blob, random), add_convolution(blob, random);
-    add_some(blob, random, 65 * kChannels, 40000);  // what is pooled
-  }
+  add_tower(blob, random, blocks);
   add_some(blob, random, 2 * (kChannels + 1), 60000);  // two heads
   add_some(blob, random, 65 * kChannels, 20000);      // hidden
   add_some(blob, random, 3 * kChannels + 3, 60000);    // out

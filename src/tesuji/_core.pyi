@@ -250,6 +250,22 @@ class ShapeSamples:
 
     def arrays(self) -> tuple: ...
 
+class PolicyNetwork:
+    """A network that says where strong players would go."""
+
+    def __init__(self, blob: bytes) -> None: ...
+
+    def ask(self, planes: Sequence[int]) -> NDArray[numpy.int32]:
+        """The log odds of each point in units of 1/1024, by flat index."""
+
+def policy_planes(board: Board, before: object | None, last: object | None) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None))]:
+    """What the policy network sees: a word of 32 bits for each point."""
+
+def policy_positions(games: Sequence[str], numbers: Sequence[int]) -> tuple:
+    """
+    Positions of games of 19x19, each before the move of that number: words of planes, and the flat index of the move.
+    """
+
 class CaptureSearch:
     """Zhang's capturing problem about one block, ready to be searched."""
 
@@ -495,7 +511,7 @@ def knowledge_playouts(board: Board, games: int, seed: int, komi: float, setting
 class GameSearch:
     """A Monte-Carlo tree search of a whole game."""
 
-    def __init__(self, board: Board, hashes: Sequence[int], before: object | None, last: object | None, passes: int, komi: float, settings: dict, seed: int) -> None: ...
+    def __init__(self, board: Board, hashes: Sequence[int], before: object | None, last: object | None, passes: int, komi: float, settings: dict, seed: int, policy: PolicyNetwork | None = None) -> None: ...
 
     def run(self, simulations: int, seconds: float = 0.0, threads: int = 1, early_stop: bool = True) -> tuple: ...
 

@@ -10,8 +10,9 @@ from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.lab.shape.fights import fights
 from tesuji.lab.shape.harvest import HarvestSettings, harvest
+from tesuji.learning.blobs import blob_text
 from tesuji.learning.file import Provenance
-from tesuji.learning.shape.file import SHIPPED, shape_network, shape_text
+from tesuji.learning.shape.file import KIND, SHIPPED, shape_network
 from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork, ResidualBlock
 from tesuji.learning.shape.quality import accuracies
 from tesuji.learning.shape.samples import PLACES, SIDE, Samples
@@ -81,7 +82,7 @@ def test_a_file_is_read_as_it_was_written(tmp_path):
     network, planes = random_network(2), random_planes(5)
     path = tmp_path / "shape.txt"
     numbers = blob(network, planes)
-    path.write_text(shape_text(numbers, Provenance("a test"), {"blocks": 2}), encoding="utf-8")
+    path.write_text(blob_text(KIND, numbers, Provenance("a test"), {"blocks": 2}), encoding="utf-8")
     row = planes[0].tolist()
     assert shape_network(str(path)).ask(row) == _core.ShapeNetwork(numbers).ask(row)
 
@@ -183,7 +184,7 @@ def test_training_begins_with_a_network_and_says_at_first_what_that_said(tmp_pat
     first = train_shape(material, ShapeTraining(epochs=4, blocks=2, batch=32), tmp_path / "a.pt", lambda *_: None)
     path = tmp_path / "a.txt"
     numbers = blob(first, material.planes)
-    path.write_text(shape_text(numbers, Provenance("a test"), {"blocks": 2}), encoding="utf-8")
+    path.write_text(blob_text(KIND, numbers, Provenance("a test"), {"blocks": 2}), encoding="utf-8")
     still = ShapeTraining(epochs=1, blocks=2, batch=32, start=str(path), rate=0.0, threads=1)
     second = train_shape(material, still, tmp_path / "b.pt", lambda *_: None)
     for one, other in zip(floats(numbers).ask(material.planes), second.ask(material.planes), strict=True):

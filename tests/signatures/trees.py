@@ -103,6 +103,7 @@ def _walked(solver: str, preset: str, asked: Problem, simulations: int) -> str:
 
 WHOLE = {
     "as it plays": UctSettings(),
+    "without the policy": UctSettings(prior_policy=0.0),
     "without RAVE": UctSettings(rave=False, exploration=0.5),
     "without knowledge": UctSettings(
         **{name: 0.0 for name in UctSettings.field_names() if name.startswith(("playout_", "prior_"))},

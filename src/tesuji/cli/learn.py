@@ -27,14 +27,14 @@ from tesuji.render.plot import Curve, line_plot
 from tesuji.settings import changed, read_values
 from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY, DEFAULT_NETWORK
 
-_WHAT = ("patterns", "ann", "shape", "show")
+_WHAT = ("patterns", "ann", "shape", "policy", "show")
 _BEST = 10
 _FEW = 3
 """The most files that are named in a line."""
 
 
 def learn(
-    what: Annotated[str, typer.Argument(metavar="patterns|ann|shape|show", help="What to learn, or to show.")],
+    what: Annotated[str, typer.Argument(metavar="patterns|ann|shape|policy|show", help="What to learn, or to show.")],
     files: Annotated[
         list[Path] | None,
         typer.Argument(
@@ -77,6 +77,8 @@ def learn(
     shape makes the network that guides proofs: harvest GAMES -o FOLDER searches fights of games, train FOLDER -o OUT
     learns from the decided ones (pip install "tesuji[train]"), report OUT --on FOLDER measures the network.
 
+    policy makes the network for whole boards, for the player uct: train GAMES -o OUT, report OUT --on GAMES.
+
     \b
     Examples:
       tesuji learn patterns solved.sgf -o library.txt            counts of 3x3 and 5x5 patterns
@@ -86,6 +88,7 @@ def learn(
       tesuji learn show network.txt --on problem.sgf             its values as a heat map
       tesuji learn shape harvest games.txt -o samples --set games=200
       tesuji learn shape train samples -o shape.txt
+      tesuji learn policy train games.txt -o policy.txt
     """
     if what not in _WHAT:
         raise InputError(f"learn {what} is not known: expected {', '.join(_WHAT)}")
@@ -95,6 +98,7 @@ def learn(
         "patterns": ("--set", "--output"),
         "ann": ("--set", "--output", "--compare", "--plot"),
         "shape": ("--set", "--output", "--plot", "--on", "--cluster"),
+        "policy": ("--set", "--output", "--plot", "--on"),
         "show": ("--on", "--svg"),
     }
     for option, value in given.items():
@@ -104,6 +108,11 @@ def learn(
         from tesuji.cli.learn_shape import learn_shape  # loads the searches, which the others do without
 
         learn_shape(files or [], output, settings or [], on or [], plot, cluster, json)
+        return
+    if what == "policy":
+        from tesuji.cli.learn_policy import learn_policy
+
+        learn_policy(files or [], output, settings or [], on or [], plot, json)
         return
     if what == "show":
         _show(files or [DEFAULT_LIBRARY], on or [], svg, size, number, json)

@@ -11,8 +11,9 @@ from tesuji.cli.output import check_outputs, complain, deliver, print_json, prog
 from tesuji.errors import InputError
 from tesuji.jobs.pool import all_cores
 from tesuji.lab.shape.harvest import HarvestSettings, harvest, read_games
-from tesuji.learning.file import Provenance, hashed
-from tesuji.learning.shape.file import SHIPPED, read_shape, shape_network, shape_text
+from tesuji.learning.blobs import blob_text
+from tesuji.learning.file import Provenance, hashed, read_learned
+from tesuji.learning.shape.file import KIND, SHIPPED, shape_network
 from tesuji.learning.shape.quality import Accuracy, accuracies
 from tesuji.learning.shape.samples import Samples
 from tesuji.learning.shape.training import ShapeTraining, held_out, train_shape
@@ -99,7 +100,7 @@ def _train(folder: Path, output: Path, words: list[str], plot: Path | None, json
     command = " ".join(["tesuji learn shape train", *(f"--set {word}" for word in words)])
     games = len(set(training.games.tolist()))
     facts = {**asdict(settings), "games": games, "positions": len(training), "losses": [round(x, 4) for x in losses]}
-    deliver(output, shape_text(numbers, Provenance(command, hashed(files), games, len(training)), facts))
+    deliver(output, blob_text(KIND, numbers, Provenance(command, hashed(files), games, len(training)), facts))
     if plot:
         points = tuple((float(epoch), loss) for epoch, loss in enumerate(losses, 1))
         deliver(plot, line_plot([Curve("loss", points)], title="Training", x_label="epoch", y_label="loss"))
@@ -108,7 +109,7 @@ def _train(folder: Path, output: Path, words: list[str], plot: Path | None, json
 
 
 def _report(file: Path, on: list[Path], json: bool) -> None:
-    found = read_shape(file)
+    found = read_learned(file, KIND)
     if not json:
         out = terminal(sys.stdout)
         out.print(Text(f"{file}: {found.provenance.command}"))

@@ -27,7 +27,7 @@ APART = 3
 def played_positions(random: Random, simulations: int) -> Iterator[Position]:
     """Positions of one game between two of our players, who see little and so fight a lot."""
     size = random.choice(SIZES)
-    settings = UctSettings(simulations=simulations, memory=8, resign=0.0, reading_nodes=0)
+    settings = UctSettings(simulations=simulations, memory=8, resign=0.0, reading_nodes=0, prior_policy=0.0)
     game = Game(size, komi=7.5)
     with settings.make("uct", random.randrange(1 << 30)) as player:
         while len(game) < size * size and not game.is_over:

@@ -33,8 +33,8 @@ _SHIPPED: dict[str, PlayerSettings] = {
     "tielman-no-priority": TielmanSettings(priorities=False),
     "olga": OlgaSettings(),
     "uct": UctSettings(),
-    "uct-minimax": UctSettings(minimax_threshold=5),
-    "uct-minimax-bounds": UctSettings(minimax_bounds=True),
+    "uct-minimax": UctSettings(minimax_threshold=5, prior_policy=0.0),
+    "uct-minimax-bounds": UctSettings(minimax_bounds=True, prior_policy=0.0),
 }
 
 

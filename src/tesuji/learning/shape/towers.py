@@ -4,8 +4,18 @@ from typing import Any
 
 import numpy as np
 
+from tesuji.errors import InputError
 from tesuji.learning.shape.floats import CHANNELS, Convolution, Dense, ResidualBlock
 from tesuji.learning.shape.whole import dense
+
+
+def require_torch() -> Any:
+    """PyTorch, or a sentence that says how to get it."""
+    try:
+        import torch
+    except ImportError:
+        raise InputError("training needs PyTorch: expected it installed, as tesuji[train] does") from None
+    return torch
 
 
 def torch_tower(torch: Any) -> Any:

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from tesuji.errors import InputError
-from tesuji.learning.shape.file import shape_blob, shape_network
+from tesuji.learning.blobs import read_blob
+from tesuji.learning.shape.file import KIND, shape_network
 from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork
 from tesuji.learning.shape.samples import MOVE, NEEDED, PLACES, SIDE, WINS, Samples
-from tesuji.learning.shape.towers import dense_floats, pooled_channels, torch_tower, tower_floats
+from tesuji.learning.shape.towers import dense_floats, pooled_channels, require_torch, torch_tower, tower_floats
 from tesuji.learning.shape.whole import floats
 from tesuji.settings import Settings, between, check_kinds
 
@@ -81,10 +82,7 @@ def train_shape(
     samples: Samples, settings: ShapeTraining, checkpoint: Path, report: Callable[[int, float], None]
 ) -> FloatNetwork:
     """Train on these positions, from the checkpoint on if there is one; the loss is told after each epoch."""
-    try:
-        import torch
-    except ImportError:
-        raise InputError("training needs PyTorch: expected it installed, as tesuji[train] does") from None
+    torch = require_torch()
     torch.manual_seed(settings.seed)
     if settings.threads:
         torch.set_num_threads(settings.threads)
@@ -92,7 +90,7 @@ def train_shape(
     if settings.start:
         path = Path(settings.start)
         shape_network(settings.start)  # refuses what is none
-        known = floats(shape_blob(path))
+        known = floats(read_blob(path, KIND))
         if len(known.blocks) != settings.blocks:
             raise InputError(f"{path} has another number of blocks: expected blocks={len(known.blocks)}")
         _begin_with(torch, net, known, samples.planes[:SHOWN])

@@ -1,7 +1,6 @@
 """Figure 1.4 of Zhang's dissertation: how strength grows with time. Here: ``uct`` with twice the simulations, 9x9."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from tesuji.lab.matches.game_task import GameTask, game_tasks
@@ -22,7 +21,7 @@ def _games(scale: str) -> dict[tuple[int, int], list[GameTask]]:
     levels: Sequence[int] = LEVELS[scale]
     found = {}
     for fewer, more in pairwise(levels):
-        sides = [Contestant(f"uct {n}", replace(UctSettings(), simulations=n, memory=64)) for n in (more, fewer)]
+        sides = [Contestant(f"uct {n}", UctSettings(prior_policy=0.0, simulations=n, memory=64)) for n in (more, fewer)]
         plan = MatchPlan(
             sides[0], sides[1], games=GAMES[scale], size=SIZE[scale], komi=9.5 if SIZE[scale] == 7 else 7.5
         )

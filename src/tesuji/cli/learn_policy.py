@@ -1,0 +1,83 @@
+"""`tesuji learn policy`: train the network for whole boards on games, and see how good it is."""
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.text import Text
+
+from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.errors import InputError
+from tesuji.lab.shape.harvest import read_games
+from tesuji.learning.blobs import blob_text
+from tesuji.learning.file import Provenance, hashed, read_learned
+from tesuji.learning.policy.file import KIND, SHIPPED, policy_network
+from tesuji.learning.policy.training import Hits, PolicyTraining, Positions, train_policy
+from tesuji.plural import counted
+from tesuji.render.plot import Curve, line_plot
+from tesuji.settings import changed, read_values
+
+SHOWN_TO_SCALE, REPORTED = 300, 2000
+"""So many positions show how large the activations get, and how good the network is."""
+
+
+def learn_policy(
+    files: list[Path], output: Path | None, words: list[str], on: list[Path], plot: Path | None, json: bool
+) -> None:
+    """One step: the first of the files is its name."""
+    step, rest = (str(files[0]), files[1:]) if files else ("", [])
+    if step == "report":
+        if len(rest) > 1 or output or words or plot or len(on) > 1:
+            raise InputError("learn policy report takes one network and --on GAMES")
+        _report(rest[0] if rest else SHIPPED, on, json)
+    elif step == "train":
+        if len(rest) != 1 or output is None or on:
+            raise InputError("learn policy train takes a file of games and -o OUT, and no --on")
+        _train(rest[0], output, words, plot, json)
+    else:
+        raise InputError(f"learn policy {step or 'nothing'} is not known: expected train, report")
+
+
+def _train(file: Path, output: Path, words: list[str], plot: Path | None, json: bool) -> None:
+    settings = changed(PolicyTraining(), read_values(words))
+    check_outputs({"-o": output, "--plot": plot}, [file], json=json)
+    known, away = settings.split(read_games(file))
+    if not known:
+        raise InputError(f"{file} has no games to train on: expected more than the {settings.held_out} held out")
+    with progress("Training", total=settings.steps) as (bar, task):
+        network, losses = train_policy(
+            known,
+            settings,
+            output.with_name(output.name + ".pt"),
+            lambda step, _: bar.update(task, completed=step),
+        )
+    numbers = network.blob(Positions.draw(known, SHOWN_TO_SCALE, [settings.seed]))
+    command = " ".join(["tesuji learn policy train", *(f"--set {word}" for word in words)])
+    facts = {**asdict(settings), "losses": [round(loss, 4) for _, loss in losses]}
+    seen = settings.steps * settings.batch
+    deliver(output, blob_text(KIND, numbers, Provenance(command, hashed([file]), len(known), seen), facts))
+    if plot:
+        points = tuple((float(step), loss) for step, loss in losses)
+        deliver(plot, line_plot([Curve("loss", points)], title="Training", x_label="step", y_label="loss"))
+    if away:
+        _tell(Hits.of(policy_network(str(output)), Positions.draw(away, REPORTED, [settings.seed])), json)
+
+
+def _report(file: Path, on: list[Path], json: bool) -> None:
+    found = read_learned(file, KIND)
+    if not json:
+        out = terminal(sys.stdout)
+        out.print(Text(f"{file}: {found.provenance.command}"))
+        out.print(Text(", ".join(f"{name} {value}" for name, value in found.settings.items())))
+    network = policy_network(str(file))
+    if on:
+        held_out = int(found.settings.get("held_out", 0))
+        _tell(Hits.of(network, Positions.draw(read_games(on[0])[-held_out:], REPORTED, [1])), json)
+
+
+def _tell(hits: Hits, json: bool) -> None:
+    if json:
+        print_json(asdict(hits))
+        return
+    words = f"the move played is the likeliest in {hits.first:.1%}, among three in {hits.third:.1%}"
+    terminal(sys.stdout).print(Text(f"{counted(hits.positions, 'position')}: {words}, among ten in {hits.tenth:.1%}"))
