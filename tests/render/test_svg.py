@@ -66,7 +66,9 @@ def test_heat_is_drawn_by_sign_and_size():
     heat = np.zeros((13, 13))
     heat[0, 0], heat[12, 12], heat[5, 5] = 1, -0.25, 0.004
     root = drawn(board_svg(CORNER, heat=heat))
-    squares = [(r.get("fill"), float(r.get("width"))) for r in root.iter(f"{SVG}rect")][1:]
+    squares = [(r.get("fill"), float(r.get("width"))) for r in root.iter(f"{SVG}rect")][
+        3:
+    ]  # after the wood and its grain
     assert squares == [(COLD, 17.0), (WARM, 8.5)]
     clear = np.where(abs(heat) > 0.1, heat, 0)
     assert board_svg(CORNER, heat={"A1": 1.0, "N13": -0.25}) == board_svg(CORNER, heat=clear)
@@ -116,10 +118,13 @@ def test_text_is_escaped():
 def test_nothing_comes_from_elsewhere_and_it_stays_small():
     svg = board_svg(Board(19))
     assert svg.count("http") == 1  # the name of SVG itself
-    shared = {"tesuji-wood", "tesuji-black", "tesuji-white"}  # several boards on a page mean the same by them
-    assert set(re.findall(r'id="([^"]*)"', svg)) == shared
-    assert set(re.findall(r"url\(#([^)]*)\)", board_svg(Board.from_stones(5, 5, ["A1"], ["E5"])))) == shared
-    assert len(svg) < 7000
+    stones = {f"tesuji-{color}{kind}" for color in ("black", "white") for kind in range(3)}
+    wood = {"tesuji-wood", "tesuji-broad", "tesuji-fine"}  # several boards on a page mean the same by these names
+    assert set(re.findall(r'id="([^"]*)"', svg)) == wood | stones | {"tesuji-shell"}
+    drawn_on = board_svg(Board.from_stones(5, 5, ["A1"], ["E5"]))
+    assert set(re.findall(r"url\(#([^)]*)\)", drawn_on)) == wood | {"tesuji-black0", "tesuji-white0"}
+    assert drawn_on.count('href="#tesuji-shell"') == 1  # a shell has growth lines, a slate has none
+    assert len(svg) < 8000
 
 
 @pytest.mark.parametrize(

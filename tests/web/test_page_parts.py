@@ -241,6 +241,7 @@ PARTS = {
 
 
 def _complaints(page):
+    assert "undefined" not in page.locator("main").inner_text()
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run().then(({ violations }) => violations)")
     return {one["id"]: [node["html"][:150] for node in one["nodes"][:3]] for one in found}

@@ -13,7 +13,7 @@ from tesuji.render.picture import Picture, make_picture, star_points
 CELL = 20  # units from line to line; everything else is a part of it
 CAPTION, LETTER = 8, 4.6  # the height of a caption's letters, and how wide they are at most on average
 
-# The page draws its boards in the same style (`web/static/board.js`).
+# The page draws its boards in the same style (`web/static/stones.js`, `grain.svg`).
 WOOD, DARK_WOOD, PALE_WOOD, LINE, INK, PAPER = "#ecc57f", "#dcae62", "#f3dcae", "#5b4220", "#1c1b19", "#fffdf8"
 ACCENT = "#e4572e"
 # Blue and vermilion of Okabe and Ito's palette, which colour-blind people tell apart; a square's area says how much.
@@ -22,14 +22,51 @@ RIGHT, WRONG = (
     "#00845f",
     "#c02f1d",
 )  # a disc with a number or plain, and one with a cross: told apart without colour too
-_LIGHT = 'cx=".36" cy=".3" r=".75"'
+BLACKS = (("#66625c", "#2a2825", "#0b0a09"), ("#5a5751", "#262422", "#0d0c0b"), ("#706b64", "#302d2a", "#0a0908"))
+WHITES = (("#ffffff", "#f6f3ec", "#cfc8ba"), ("#fffefa", "#f2eee4", "#c8c0b0"), ("#fdfdfd", "#f4f2ee", "#d3cdc2"))
+"""Stones differ a little, as slates and shells do."""
+_TURNS = (-24, 41, 108)
+"""Degrees by which the growth lines of a shell are turned."""
+
+
+def _gradient(name: str, stops: Iterable[tuple[str, str]]) -> str:
+    told = "".join(f'<stop offset="{offset}" stop-color="{color}"/>' for offset, color in stops)
+    return f'<radialGradient id="tesuji-{name}" cx=".36" cy=".3" r=".75">{told}</radialGradient>'
+
+
+def _stones(name: str, kinds: Iterable[tuple[str, str, str]], body: str) -> str:
+    return "".join(_gradient(f"{name}{k}", zip(("0", body, "1"), kind, strict=True)) for k, kind in enumerate(kinds))
+
+
+def _shell() -> str:
+    """The growth lines of a shell as one path, with the stone's middle at 0."""
+    ends = [(round((9.1**2 - y * y) ** 0.5, 1), y) for y in (-6.4, -4.4, -2.4, -0.6, 1.4, 3.4, 5.6)]
+    lines = "".join(f"M{-x:g} {y:g}Q0 {y + 2:g} {x:g} {y:g}" for x, y in ends)
+    return f'<path id="tesuji-shell" d="{lines}" fill="none" stroke="#8a7350" stroke-opacity=".15" stroke-width=".4"/>'
+
+
+def _grain(name: str, noise: str, colors: str) -> str:
+    return (
+        f'<filter id="tesuji-{name}" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" {noise}/>'
+        f'<feColorMatrix values="{colors}"/></filter>'
+    )
+
+
 DEFINITIONS = (
     f'<defs><linearGradient id="tesuji-wood" x1="0" y1="0" x2="1" y2=".25"><stop offset="0" stop-color="{WOOD}"/>'
     f'<stop offset="1" stop-color="{DARK_WOOD}"/></linearGradient>'
-    f'<radialGradient id="tesuji-black" {_LIGHT}><stop offset="0" stop-color="#66625c"/>'
-    '<stop offset=".35" stop-color="#2a2825"/><stop offset="1" stop-color="#0b0a09"/></radialGradient>'
-    f'<radialGradient id="tesuji-white" {_LIGHT}><stop offset="0" stop-color="#ffffff"/>'
-    '<stop offset=".55" stop-color="#f6f3ec"/><stop offset="1" stop-color="#cfc8ba"/></radialGradient></defs>'
+    + _grain(
+        "broad",
+        'baseFrequency=".03 .0024" numOctaves="3" seed="5"',
+        "0 0 0 0 .42 0 0 0 0 .25 0 0 0 0 .06 1.5 0 0 0 -.62",
+    )
+    + _grain(
+        "fine", 'baseFrequency=".45 .007" numOctaves="2" seed="9"', "0 0 0 0 .35 0 0 0 0 .2 0 0 0 0 .05 1.2 0 0 0 -.5"
+    )
+    + _stones("black", BLACKS, ".35")
+    + _stones("white", WHITES, ".55")
+    + _shell()
+    + "</defs>"
 )
 """Names that several pictures on one page share, with the same meaning in all of them."""
 
@@ -62,6 +99,12 @@ def picture_svg(picture: Picture, *, coordinates: bool = True, title: str = "", 
         f"<title>{_clean(name)}</title>",
         DEFINITIONS,
         f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="4" fill="url(#tesuji-wood)"/>',
+        # Nothing is filled: a program that knows no noise, such as one that makes PDF, draws plain wood.
+        *(
+            f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="none" filter="url(#tesuji-{name})" '
+            f'opacity="{opacity}"/>'
+            for name, opacity in (("broad", ".42"), ("fine", ".38"))
+        ),
         *canvas.draw(),
         "</svg>",
     ]
@@ -170,18 +213,32 @@ class _Canvas:
     def _stones(self) -> str:
         """Stones with a shadow and a light, as they lie on a board."""
         black, white = (self._standing(color) for color in (BLACK, WHITE))
+        shadows = (_circle(*self._middle(p), 9.5, (0.6, 1)) for p in black + white)
         return "".join(
             (
-                _group('fill="#000" fill-opacity=".28"', (_circle(*at, 9.5, (0.6, 1)) for at in black + white)),
-                _group('fill="url(#tesuji-black)"', (_circle(*at, 9.4) for at in black)),
-                _group('fill="url(#tesuji-white)"', (_circle(*at, 9.4) for at in white)),
+                _group('fill="#1c0f00" fill-opacity=".28"', shadows),
+                *self._kinds("black", black),
+                *self._kinds("white", white),
+                _group('class="shells"', (self._growth(p) for p in white)),
             )
         )
 
-    def _standing(self, color: int) -> list[tuple[int, int]]:
+    def _kinds(self, name: str, points: list[Point]) -> Iterable[str]:
+        """Stones of a colour by the slate or shell that each is of."""
+        for k in range(len(_TURNS)):
+            circles = (_circle(*self._middle(p), 9.4) for p in points if _kind(p) == k)
+            yield _group(f'fill="url(#tesuji-{name}{k})"', circles)
+
+    def _growth(self, point: Point) -> str:
+        x, y = self._middle(point)
+        return f'<use href="#tesuji-shell" transform="translate({x} {y}) rotate({_TURNS[_kind(point)]})"/>'
+
+    def _middle(self, point: Point) -> tuple[int, int]:
+        return self.x(point.column), self.y(point.row)
+
+    def _standing(self, color: int) -> list[Point]:
         """Where stones of a colour are drawn: those on the board, and those of the line."""
-        points = [p for p in self.picture.points() if self._shown(p) == color]
-        return [(self.x(p.column), self.y(p.row)) for p in points]
+        return [p for p in self.picture.points() if self._shown(p) == color]
 
     def _shown(self, point: Point) -> int:
         if point in self.picture.answers and self.picture.line.get(point) is None:
@@ -281,6 +338,12 @@ class _Canvas:
 
     def _at(self, point: Point) -> str:
         return f'cx="{self.x(point.column)}" cy="{self.y(point.row)}"'
+
+
+def _kind(point: Point) -> int:
+    """Which slate or shell a stone is of, as on the page."""
+    x, y = point.column, point.row
+    return (x * 7 + y * 13 + x * y) % len(_TURNS)
 
 
 def _circle(x: int, y: int, radius: float, shift: tuple[float, float] = (0, 0)) -> str:

@@ -1,6 +1,14 @@
 // Asking the server, and following a search.
 
-export const state = { problem: null, files: [], records: [], about: null, shown: { line: [], step: 0 }, query: "" };
+export const state = {
+  problem: null,
+  files: [],
+  records: [],
+  about: null,
+  shown: { line: [], step: 0 },
+  query: "",
+  ended: "",
+};
 
 async function complaint(response) {
   try {

@@ -185,7 +185,7 @@ export async function view(main) {
     cardsHost = make("div", { class: "cards" });
   main.append(
     make("h1", {}, "Your progress"),
-    state.ended && make("p", { class: "verdict", role: "status" }, state.ended),
+    make("p", { class: "verdict", role: "status" }, state.ended),
     make(
       "div",
       { class: "row" },
