@@ -53,12 +53,11 @@ class Dfpn {
     next_report_ = budget_.nodes() + observer_.every;
     Numbers root = assess(0);
     path_.push(domain_.hash());
+    frame(0).children.clear();  // without a node left they would be those of another state
     if (!root.solved())
       root = expand(0, kInfinity, kInfinity);
     else if (domain_.terminal() == Value::Unknown && max_depth_ > 0)
       show(0, root);
-    else
-      frame(0).children.clear();
     Outcome outcome = describe(root);
     outcome.nodes = budget_.nodes() - nodes;
     outcome.evaluated = evaluated_ - evaluated;

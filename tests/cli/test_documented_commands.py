@@ -31,6 +31,7 @@ LONG = {
     "generate --goal cut --trap-level 5 -n 3 -o traps.sgf": "such traps are rare; other goals are run",
     "learn patterns bundled:generated/training -o library.txt --set least=2": "counts 836 problems",
     "learn shape train samples -o shape.txt": "needs PyTorch; tests/learning trains where it is installed",
+    "learn policy train games.txt -o policy.txt": "needs PyTorch, and thousands of games",
 }
 """Commands that are not run, and why."""
 

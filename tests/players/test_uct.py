@@ -134,7 +134,7 @@ def test_what_is_near_the_last_move_can_be_passed_over_on_small_boards(size, nea
     def prior(**values):
         game = Game(size)
         game.play("D4")
-        report = player(simulations=200, **values).analyze(game, WHITE, 5.0, limit=200)
+        report = player(simulations=200, prior_policy=0, **values).analyze(game, WHITE, 5.0, limit=200)
         return next((move.prior for move in report.moves if move.point == Point.parse("E4")), 0.0)
 
     assert (prior() == prior(prior_near_small=0.0)) == near

@@ -75,7 +75,7 @@ def page_of(study: Study, scale: str) -> str:
 
 
 _HOW = (
-    "tesuji lab report NAME --scale SCALE -o DIR writes the reports of experiments into a folder, and their findings "
+    "`tesuji lab report NAME --scale SCALE -o DIR` writes the reports of experiments into a folder, and their findings "
     "beside those of the other reports that it has."
 )
 _EXPLAINED = (

@@ -16,6 +16,7 @@ from tesuji.lab.verdicts.counts import Best, Between, Every, Greater, Held, Note
 from tesuji.lab.verdicts.evidence import CHANCE, VERDICTS, Evidence, Judged, Verdict, adjusted, judged
 from tesuji.lab.verdicts.gain import DEPENDS, EQUAL, HELPS, HURTS, MARGIN, Gain
 from tesuji.lab.verdicts.scores import POINTS, Apart, Equal, Mean, Rates, Spread, mean_of
+from tesuji.plural import counted
 
 SCALES = ("small", "medium", "full", "published")
 """How large a run is. Small shows that everything works; medium has the published numbers of games with less effort;
@@ -76,7 +77,7 @@ class WrittenFinding:
     @property
     def run(self) -> str:
         """The page, the scale, and how much of it was run where that is not all."""
-        part = f", {self.finished:,} of {self.tasks:,} tasks" if self.finished < self.tasks else ""
+        part = f", {self.finished:,} of {counted(self.tasks, 'task')}" if self.finished < self.tasks else ""
         return f"{self.report.removesuffix('.md')}: {self.scale}{part}"
 
 

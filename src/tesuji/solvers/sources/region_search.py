@@ -15,10 +15,6 @@ from tesuji.solvers.sources.regions import is_firm, shut, widened
 from tesuji.solvers.sources.selective import ReadingCase
 from tesuji.solvers.sources.settings import InvestigationSettings, ReadingSettings
 
-STILL_GOING = 10
-"""A search that has decided nothing and has spent no tenth of its nodes does not wait for more of them: it is at its
-limit of depth, or both sides win where the other has the narrower choice."""
-
 
 class Searches:
     """Exact search and reading on one budget; what the exact search knows is kept for the next time."""
@@ -178,10 +174,14 @@ class RegionSearch:
         return self.alone and (self.firm or self.unread) and small and self._exact is None
 
     def search(self, problem: Problem, settings: SearchSettings, nodes: int, within: float = 1.0) -> Solution:
-        """One search of this round."""
+        """One search of this round.
+
+        One that decides nothing and spends less than a round two before this would have had does not wait for more
+        nodes: it is at its limit of depth, or both sides win where the other has the narrower choice.
+        """
         given = self.budget.slice(nodes, within).nodes or 0
         found = self.searches.run(problem, settings, nodes, within)
-        self._goes_on |= found.verdict is Verdict.UNKNOWN and 0 < given <= STILL_GOING * found.nodes
+        self._goes_on |= found.verdict is Verdict.UNKNOWN and 0 < given <= self.settings.growth**2 * found.nodes
         return found
 
     def search_exactly(self, problem: Problem, nodes: int, within: float = 1.0) -> None:
