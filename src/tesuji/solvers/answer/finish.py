@@ -80,20 +80,29 @@ def finish(solution: Solution, limit: Limit, solve: Solve, exact: SearchSettings
         return replace(found, stop="interrupted")
 
 
+def _searched_exactly(
+    solution: Solution, limit: Limit, exact: SearchSettings | None
+) -> tuple[Solution, Solution | None]:
+    """The answer with what the exact search of the same problem has cost, and what it found with its share, if any."""
+    part = fair_share(solution, limit)
+    if exact is None or part is None or solution.stop == "interrupted":
+        return solution, None
+    try:
+        found = solve_exact(solution.problem, exact, part)
+    except KeyboardInterrupt:
+        return replace(solution, stop="interrupted"), None
+    return charged(solution, found), found
+
+
 def _decided(solution: Solution, limit: Limit, exact: SearchSettings | None) -> Solution:
     """An open answer decided by the exact search, if what is kept for the other side is enough for a proof.
 
     What holds in an inferred area only is no better than the favoured move, which stays the best try where none works.
     """
-    part = fair_share(solution, limit)
-    if exact is None or part is None or solution.verdict is not Verdict.UNKNOWN or solution.stop == "interrupted":
+    if solution.verdict is not Verdict.UNKNOWN:
         return solution
-    try:
-        found = solve_exact(solution.problem, exact, part)
-    except KeyboardInterrupt:
-        return replace(solution, stop="interrupted")
-    spent = charged(solution, found)
-    if found.proof not in _SURE:
+    spent, found = _searched_exactly(solution, limit, exact)
+    if found is None or found.proof not in _SURE:
         return spent
     move = solution.move if solution.move in found.moves or not found.moves else found.move
     return replace(
@@ -112,16 +121,10 @@ def _decided(solution: Solution, limit: Limit, exact: SearchSettings | None) -> 
 
 def _proven(solution: Solution, limit: Limit, exact: SearchSettings | None) -> Solution:
     """The same verdict and move with a proof, if a search that costs no more than the answer finds one."""
-    wanted = solution.proof is ProofLevel.NONE and solution.verdict is not Verdict.UNKNOWN
-    part = fair_share(solution, limit)
-    if exact is None or part is None or not wanted or solution.stop == "interrupted":
+    if solution.proof is not ProofLevel.NONE or solution.verdict is Verdict.UNKNOWN:
         return solution
-    try:
-        found = solve_exact(solution.problem, exact, part)
-    except KeyboardInterrupt:
-        return replace(solution, stop="interrupted")
-    spent = charged(solution, found)
-    if found.verdict is not solution.verdict or not _names(found, solution.move):
+    spent, found = _searched_exactly(solution, limit, exact)
+    if found is None or found.verdict is not solution.verdict or not _names(found, solution.move):
         return spent
     move = solution.move if found.moves else found.move
     sure = found.proof in _SURE
