@@ -187,11 +187,13 @@ def test_only_the_turns_that_are_named_are_terminated():
 
 
 def test_versions_and_caches_are_answered_with_the_query():
-    found = ask('{"id":"v","action":"query_version","x":1}', '{"id":"c","action":"clear_cache"}')
+    actions = ('{"id":"v","action":"query_version","x":1}', '{"id":"c","action":"clear_cache"}')
+    found = ask(*actions, '{"id":"m","action":"query_models"}')
     assert found[0]["x"] == 1
     assert found[0]["version"]
     assert found[0]["git_hash"] == "<omitted>"
     assert found[1] == {"id": "c", "action": "clear_cache"}
+    assert found[2] == {"id": "m", "action": "query_models", "models": []}
 
 
 # What is wrong ---------------------------------------------------------------------------------------------------
@@ -240,7 +242,8 @@ def test_rules_that_are_not_played_here_are_refused_with_the_reason():
         ("[" * 100_000, "could not parse input line as json request"),
         (
             '{"id":"x","action":"dance"}',
-            "'action' field must be 'query_version' or 'clear_cache' or 'terminate' or 'terminate_all'",
+            "'action' field must be 'query_version' or 'query_models' or 'clear_cache' or 'terminate' or "
+            "'terminate_all'",
         ),
     ],
 )

@@ -21,7 +21,7 @@ from tesuji.players.settings import PlayerSettings
 PERSPECTIVES = {"BLACK": BLACK, "WHITE": WHITE, "SIDETOMOVE": None}
 """Whose win rates and scores are reported."""
 
-ACTIONS = ("query_version", "clear_cache", "terminate", "terminate_all")
+ACTIONS = ("query_version", "query_models", "clear_cache", "terminate", "terminate_all")
 
 _KNOWN = (
     *("id", "moves", "initialStones", "initialPlayer", "rules", "komi", "whiteHandicapBonus"),

@@ -127,6 +127,8 @@ class Server:
         record = action.record
         if action.name == "query_version":
             record = {**record, "version": tesuji.__version__, "git_hash": "<omitted>"}
+        if action.name == "query_models":
+            record = {**record, "models": []}  # none that KataGo's programs would know
         if action.name.startswith("terminate"):
             self._terminate(action)
         self._say(record)

@@ -21,7 +21,10 @@ def web(
         typer.Option(help="Token that other machines must send; generated when needed.", envvar="TESUJI_TOKEN"),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Number of searches in parallel.", show_default="all cores")
+        int | None,
+        typer.Option(
+            "--workers", "--jobs", "-j", min=1, help="Number of searches in parallel.", show_default="all cores"
+        ),
     ] = None,
     queue: Annotated[int, typer.Option(min=0, help="Number of searches that may wait.")] = 64,
     seconds: Annotated[float, typer.Option(min=0.1, help="Upper limit on the time of a search.")] = 60.0,
