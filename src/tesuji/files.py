@@ -64,7 +64,6 @@ def split_lines(text: str) -> list[str]:
 
 
 def reason(error: Exception) -> str:
-    """Why a file could not be read or written, in the system's words."""
     return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
 
 

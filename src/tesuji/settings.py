@@ -39,7 +39,6 @@ class Settings:
     """What all settings (frozen dataclasses) have in common: they can be written down, and have a short name."""
 
     def to_toml(self) -> str:
-        """Every field, one to a line."""
         return toml_lines({field.name: getattr(self, field.name) for field in fields(self)})  # type: ignore[arg-type]
 
     @property

@@ -23,7 +23,6 @@ Answer = dict[str, Any]
 
 
 def lower_bound(move: MoveReport) -> float:
-    """The lower end of where the win rate of a move may really lie."""
     deviation = sqrt(max(move.win_rate * (1 - move.win_rate), 1e-4) / max(move.visits, 1))
     return move.win_rate - SURE * deviation
 

@@ -43,7 +43,6 @@ class QueryError(InputError):
 
 
 def whole(record: Record, field: str, least: int, most: int, expected: str) -> int:
-    """A whole number within bounds."""
     value = record.get(field)
     if type(value) is not int or not least <= value <= most:
         raise QueryError(expected, field)
@@ -66,7 +65,6 @@ def flag(record: Record, field: str) -> bool:
 
 
 def integers(record: Record, field: str, expected: str) -> list[int]:
-    """A list of whole numbers."""
     values = record[field]
     if not isinstance(values, list) or any(type(value) is not int for value in values):
         raise QueryError(expected, field)

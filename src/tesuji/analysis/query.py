@@ -193,7 +193,6 @@ class _Reader:
         return dict(sorted(zip(turns, each, strict=True)))
 
     def rules(self) -> tuple[Rules, float]:
-        """The rules and the komi."""
         record, said = self.record, self.record.get("rules")
         if not isinstance(said, str | dict):
             expected = 'Must specify rules string, such as "chinese" or "tromp-taylor", or a JSON object with detailed'
@@ -223,7 +222,6 @@ class _Reader:
         rules: Rules,
         komi: float,
     ) -> Iterator[QueryTurn]:
-        """The game at every turn that is asked about."""
         game = Game(self.size, rules, komi)
         black, white = ([p for p, color in stones.items() if color == side] for side in (BLACK, WHITE))
         handicap = len(black) if len(black) > 1 and not white else 0
@@ -285,7 +283,6 @@ class _Reader:
         return replace(query, settings=query.settings.with_values(ours))
 
     def reports(self, query: Query) -> Query:
-        """What is reported, and when."""
         record = self.record
         if "analysisPVLen" in record:
             expected = "Must be an integer from 1 to 1000"

@@ -31,8 +31,6 @@ Write = Callable[[str], object]
 
 @dataclass(eq=False)
 class _Job:
-    """One position of a query, waiting or being searched."""
-
     query: Query
     position: QueryTurn
     stop: threading.Event = field(default_factory=threading.Event)

@@ -20,7 +20,6 @@ class Item:
 
     @property
     def problem(self) -> Problem:
-        """What is asked."""
         return self.solution.problem
 
     @property

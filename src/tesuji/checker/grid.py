@@ -24,7 +24,6 @@ class Grid:
         self.board: PointSet = sum(self._bits.values())
 
     def bit(self, point: Point) -> PointSet:
-        """The set of this one point."""
         return 1 << (point.row * self._stride + point.column)
 
     def bits(self, points: Iterable[Point]) -> PointSet:
@@ -32,7 +31,6 @@ class Grid:
         return sum(self._bits.get(point, NONE) for point in set(points))
 
     def points(self, points: PointSet) -> list[Point]:
-        """The points of the set, line by line from below, left to right."""
         return [self.point(single) for single in singles(points)]
 
     def point(self, single: PointSet) -> Point:

@@ -67,7 +67,6 @@ class Proof:
     nodes: tuple[Node, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The proof as plain data for a JSON file."""
         return {"prover": self.prover, "nodes": [_node_to_json(node) for node in self.nodes]}
 
     @classmethod

@@ -70,7 +70,6 @@ class Question:
     clauses: tuple[Clause, ...] = ()
 
     def validate(self) -> None:
-        """Raise ``ValueError`` if it describes no position that could be played on."""
         for complaint in (
             self._bad_choice(),
             self._bad_point(),
@@ -169,7 +168,6 @@ class Question:
         return ""
 
     def to_json(self) -> dict[str, Any]:
-        """The question as plain data for a JSON file."""
         return {
             "width": self.width,
             "height": self.height,

@@ -53,7 +53,6 @@ class Referee:
         self.apart = self._whole.apart
 
     def start(self) -> State:
-        """The state that the question starts from."""
         q = self.question
         no_ban = q.ko is None or q.retakes(q.to_play) == UNLIMITED
         start = State(

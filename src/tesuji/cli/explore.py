@@ -137,8 +137,6 @@ def _read_lines(walk: "_Walk") -> None:
 
 
 class _Walk:
-    """A place in the tree, and what may be asked there."""
-
     def __init__(self, tree: TreeSearch, out: "Console") -> None:
         self.tree, self.out = tree, out
         self.path: list[Child] = []

@@ -18,7 +18,6 @@ ResumeOption = Annotated[
 
 @contextlib.contextmanager
 def opened(path: Path | None) -> Iterator[Store | None]:
-    """The store of this name, open for writing; ``None`` without a name."""
     if path is None:
         yield None
         return

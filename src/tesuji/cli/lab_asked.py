@@ -52,8 +52,6 @@ RetryOption = Annotated[bool, typer.Option("--retry", help="Run tasks again that
 
 @dataclass(frozen=True)
 class AskedStudy:
-    """One study at one scale, with its tasks."""
-
     study: Study
     scale: str
     tasks: Sequence[Task]
@@ -75,8 +73,6 @@ class AskedStudy:
 
 @dataclass(frozen=True)
 class LabRequest:
-    """What a person has asked for."""
-
     name: str
     scale: str | None
     sets: Sequence[str]

@@ -350,7 +350,6 @@ def _show_network(network: Network, on: list[Path], svg: Path | None, number: in
 
 
 def _origin(learned: PatternLibrary | Network) -> str:
-    """Where it comes from, in a line."""
     source = learned.provenance
     names = [name for name, _ in source.files]
     files = ", ".join(names) if len(names) <= _FEW else f"{counted(len(names), 'file')}: {source.command}"

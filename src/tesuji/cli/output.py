@@ -60,8 +60,6 @@ class Pace:
 
 
 class _NoBar:
-    """A progress bar that shows nothing."""
-
     def update(self, *told: Any, **changes: Any) -> None: ...
 
     advance = update

@@ -40,13 +40,10 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, one object
 
 @dataclass(frozen=True)
 class Chosen:
-    """A place in a game record."""
-
     tree: GameTree
     node: Node
     game: Game
     games: int
-    """How many games the file has."""
 
     @property
     def sentence(self) -> str:

@@ -252,7 +252,6 @@ class _Report:
     """Standard output carries a picture or a file, so no words."""
     solved: list[Solved] = field(default_factory=list)
     failed: int = 0
-    """Problems that failed."""
     wrong_input: bool = False
 
     @property

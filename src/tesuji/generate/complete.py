@@ -49,12 +49,10 @@ class Made:
 
     @property
     def key(self) -> str:
-        """The same for problems that are the same."""
         return canonical(self.problem)
 
     @property
     def outline(self) -> str:
-        """The same for problems that resemble each other."""
         return outline(self.problem)
 
     @property
@@ -64,17 +62,14 @@ class Made:
 
     @property
     def words(self) -> str:
-        """What is said to people."""
         task = f"{self.problem.to_play} to play: {self.problem.goal}."
         return f"{task}\n\nTheme: {', '.join(self.themes)}." if self.themes else task
 
     def to_sgf(self, name: str) -> str:
-        """As SGF, under a name."""
         about = About.of({"C": self.words, "DI": str(self.grade.level)})
         return write_sgf_problem(self.problem.replace(name=name, about=about))
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
         return {
             "problem": self.problem.to_dict(),
             "grade": self.grade.to_dict(),
@@ -85,7 +80,6 @@ class Made:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Made":
-        """Read what `to_dict` wrote."""
         return cls(
             Problem.from_dict(data["problem"]),
             Grade.from_dict(data["grade"]),
@@ -198,7 +192,6 @@ class Finisher:
 
 
 def without_near_duplicates(made: tuple[Made, ...]) -> tuple[Made, ...]:
-    """The problems of one piece of work, without those that differ from another by a stone or two."""
     kept: list[Made] = []
     for one in made:
         if all(differ(one.problem, other.problem) >= NEAR_DUPLICATES for other in kept):

@@ -82,7 +82,6 @@ def _links(position: Position, goal: Goal) -> Iterator[Sketch]:
 
 
 def _between(position: Position, first: Block, second: Block) -> PointSet | None:
-    """The points between two blocks that are near each other, and one step around the shortest way."""
     own = first.stones | second.stones
     free = frozenset(position.around) - own
     here = position.distances(first.stones, free.__contains__)

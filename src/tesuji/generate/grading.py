@@ -48,17 +48,14 @@ class Grade:
     """How unlikely the first move looks to the network that knows shape, in bits; of life and death."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The grade as plain data."""
         return vars(self) | {"bait": None if self.bait is None else str(self.bait)}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Grade":
-        """Read what `to_dict` wrote."""
         return cls(**data | {"bait": None if data["bait"] is None else Point.parse(data["bait"])})
 
 
 def grade(found: Solution, settings: GradeSettings) -> Grade:
-    """The grade of a solved problem."""
     temptation, bait = tempted(found, settings)
     asked = bait is not None and found.deciding_question is not None  # what is read needs no question
     trap = trap_levels(found, (bait,))[bait] if bait is not None and asked else None

@@ -65,7 +65,6 @@ class _Plan:
         return (0.4 + touching * touching) * low
 
     def ring(self, points: Iterable[Point]) -> PointSet:
-        """The points next to these."""
         points = frozenset(points)
         return frozenset(q for p in points for q in self.around[p]) - points
 

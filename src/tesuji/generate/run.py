@@ -98,7 +98,6 @@ class Run:
         self.exhausted = False
         """Was nothing new found for too long?"""
         self.resumed = 0
-        """Pieces of work that were read instead of done."""
         self._known = {} if self.resume is None else kept_pieces(self.resume, self.key)
 
     @property

@@ -13,8 +13,6 @@ TRAP_LEVELS = (3, 5, 7, 9)
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the problems are to be like."""
-
     goal: Goal
     level: int | None = None
     """1, the easiest, to 6; ``None`` takes them all."""
@@ -74,7 +72,6 @@ class GradeSettings(Settings):
             raise InputError(f"thresholds are {self.thresholds}: expected {len(LEVELS) - 1} numbers in order")
 
     def level(self, score: float) -> int:
-        """The level of a problem with this score."""
         return 1 + sum(score >= threshold for threshold in self.thresholds)
 
 
@@ -103,7 +100,6 @@ class GenerateSettings(Settings):
     proof_nodes: int = 20_000
     """Larger proofs are not written down, so their problems are dropped."""
     tree_moves: int = 80
-    """Moves of a solution tree."""
     memory: int = 16
     """Megabytes of a search's table."""
     grading: GradeSettings = field(default_factory=GradeSettings)

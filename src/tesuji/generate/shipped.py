@@ -76,7 +76,6 @@ class Deal:
         return True
 
     def count(self, name: str) -> int:
-        """How many problems of this name there are in both parts."""
         return sum(len(self.files.get(f"{part}/{name}", ())) for part in PARTS)
 
     def sgf(self) -> Iterator[tuple[str, str]]:
@@ -209,7 +208,6 @@ def as_it_stands(problem: Problem, settings: GenerateSettings) -> Made | None:
 
 
 def write(deal: Deal, folder: Path) -> None:
-    """Write the files anew."""
     for part in PARTS:
         (folder / part).mkdir(parents=True, exist_ok=True)
         for old in (folder / part).glob("*.sgf"):
@@ -219,7 +217,6 @@ def write(deal: Deal, folder: Path) -> None:
 
 
 def complaint(problem: Problem, trial: Trial) -> str:
-    """What is wrong with the answer that a file gives; empty when the checker has replayed it all."""
     found = trial.decide(problem, trial.settings.nodes)
     if found is None:
         return "is not decided"
@@ -232,7 +229,6 @@ def complaint(problem: Problem, trial: Trial) -> str:
 
 
 def check(paths: Iterable[Path]) -> Iterator[tuple[Problem, str]]:
-    """Every problem of the files with what is wrong with it."""
     trial = Trial(Verdict.SUCCESS, GenerateSettings())
     for path in paths:
         for problem in load(path).problems():
@@ -241,7 +237,6 @@ def check(paths: Iterable[Path]) -> Iterator[tuple[Problem, str]]:
 
 @command
 def main(words: Words = None) -> None:
-    """Make the collection, replace the weaker half of the one that is there, or check it."""
     parser = argparse.ArgumentParser(description="Make, renew or check the collection of our own problems.")
     parser.add_argument("what", choices=("make", "renew", "check"))
     parser.add_argument("--folder", type=Path, default=FOLDER)

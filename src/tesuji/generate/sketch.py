@@ -33,16 +33,13 @@ class Sketch:
 
     @cached_property
     def position(self) -> Position:
-        """The stones."""
         return Position(self.width, self.height, self.black, self.white)
 
     @property
     def defender(self) -> Color:
-        """The owner of the target."""
         return BLACK if self.goal.saves else WHITE
 
     def stones(self, color: Color) -> PointSet:
-        """The stones of one side."""
         return self.black if color == BLACK else self.white
 
     def put(self, point: Point, color: Color | None) -> "Sketch":

@@ -68,13 +68,11 @@ def _is_thrown_in(problem: Problem, move: Point, right: SolutionNode) -> bool:
 
 
 def _taken(problem: Problem, board: Board) -> int:
-    """Stones of the opponent that the first move took."""
     theirs = problem.to_play.opponent
     return len(problem.stones(theirs)) - len(board.stones(theirs))
 
 
 def _takes(board: Board, node: SolutionNode) -> int:
-    """How many stones a reply takes."""
     if node.move is None or not board.is_legal(node.move):
         return 0
     mine = node.color.opponent

@@ -27,7 +27,6 @@ class Trial:
     verdict: Verdict
     settings: GenerateSettings
     looked: int = 0
-    """Positions that were examined."""
     solved: int = 0
     """Those of which every first move was decided."""
 
@@ -96,7 +95,6 @@ def only_move(found: Solution) -> Point | None:
 
 
 def passed(question: Question) -> Question:
-    """The same position with the other side to move."""
     return replace(question, to_play=question.to_play.opponent, ko=None)
 
 

@@ -53,7 +53,6 @@ def without_filler(problem: Problem) -> Problem:
 
 
 def is_on_edge(problem: Problem, point: Point) -> bool:
-    """Is it on the first line?"""
     return point.column in (0, problem.width - 1) or point.row in (0, problem.height - 1)
 
 

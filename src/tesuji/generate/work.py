@@ -35,12 +35,9 @@ TRIED = 3
 
 @dataclass(frozen=True)
 class Piece:
-    """What came out of one piece of work."""
-
     number: int
     made: tuple[Made, ...]
     looked: int
-    """Positions that were examined."""
 
 
 @dataclass

@@ -26,7 +26,6 @@ class BlockStatus:
 
     @property
     def in_atari(self) -> bool:
-        """Could the next move take it?"""
         return len(self.liberties) == 1
 
     @property
@@ -51,7 +50,6 @@ class BlockStatus:
         return "" if escape is None else f" at {escape}"
 
     def as_record(self) -> dict[str, Any]:
-        """The same as plain data, points as GTP writes them."""
         return {
             "color": str(self.color).lower(),
             "stones": [str(p) for p in self.stones],

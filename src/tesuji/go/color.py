@@ -21,7 +21,6 @@ class Color(IntEnum):
 
     @property
     def letter(self) -> str:
-        """B or W, as SGF and GTP write players; a dot for an empty point."""
         return ".BW"[self]
 
     @property

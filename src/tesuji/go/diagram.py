@@ -47,7 +47,6 @@ def read_diagram(text: str) -> list[list[int]]:
 
 
 def _points_of(line: str) -> list[str]:
-    """The points of one line of a diagram; nothing for a line of column letters or a frame."""
     words = line.translate(_SPACES).split()
     if not words or all(set(word) <= set("+-") and len(word) > 1 for word in words):
         return []

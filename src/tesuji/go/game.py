@@ -77,12 +77,10 @@ class Game:
     # What the game is like now -----------------------------------------------------------------------------------
     @property
     def width(self) -> int:
-        """How many columns the board has."""
         return self._board.width
 
     @property
     def height(self) -> int:
-        """How many lines the board has."""
         return self._board.height
 
     @property
@@ -103,7 +101,6 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves so far."""
         return tuple(self._moves)
 
     def __len__(self) -> int:

@@ -67,7 +67,6 @@ class Engine:
                 return
 
     def ask(self, line: str) -> str:
-        """The whole answer to one line; a stream gets stopped after its first words."""
         stop = Event()
         stop.set()
         return "".join(self._answers(line, stop))

@@ -61,7 +61,6 @@ def tidy(text: str) -> str:
 
 
 def read_color(word: str) -> Color:
-    """Black or White, in any case, whole or by the first letter."""
     try:
         return Color.parse(word)
     except ValueError:
@@ -69,7 +68,6 @@ def read_color(word: str) -> Color:
 
 
 def read_vertex(word: str, width: int, height: int) -> Point | None:
-    """A point of the board, or ``None`` for pass."""
     if word.lower() == "pass":
         return None
     try:

@@ -26,10 +26,8 @@ class Session:
     cpu_seconds: float = 0.0
     """Processor time spent on thinking about moves."""
     ended: bool = False
-    """Has ``quit`` been received?"""
 
     def __post_init__(self) -> None:
-        """Begin with an empty board."""
         self.game = Game(19, self.rules)
 
     def new_game(self, width: int | None = None, height: int | None = None) -> None:
@@ -38,13 +36,11 @@ class Session:
         self.game = Game(size, self.rules, self.game.komi)
 
     def change_player(self, settings: PlayerSettings) -> None:
-        """Let a player with these settings go on in place of the present one."""
         made = settings.make(self.player.name, self.player.seed)
         self.player.close()
         self.player = made
 
     def close(self) -> None:
-        """Let go of the player."""
         self.player.close()
 
     def think(self, color: Color, *, cleanup: bool = False) -> Answer:

@@ -30,7 +30,6 @@ def _cpu_time(session: Session, arguments: Sequence[str]) -> str:
 
 
 def _ownership(game: Game, color: Color) -> npt.NDArray[np.float64]:
-    """Whose each point becomes in random games, from this player's side."""
     return ownership(game.board) * (1 if color == BLACK else -1)
 
 

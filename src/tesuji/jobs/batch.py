@@ -50,7 +50,6 @@ Show = Callable[[Problem, Progress], None]
 class Solved:
     solution: Solution
     report: Verification | None = None
-    """What the checker says, when it was asked."""
     plot: str | None = None
     """How the search went, as SVG, when that was asked for."""
     sgf: str | None = None
@@ -82,7 +81,6 @@ class Failed:
         return f"{self.problem.source}: failed: {self.broken.reason}"
 
     def to_dict(self) -> dict[str, Any]:
-        """What failed and why, as plain data."""
         where = self.problem.source
         trace = self.broken.trace.splitlines()
         return {
@@ -117,7 +115,6 @@ class SolveOne:
     """Told now and then how the search goes, in this process only."""
 
     def __call__(self, problem: Problem) -> Solved | InputError:
-        """The answer, or why the solver cannot be asked this."""
         curve = self._curve() if self.plot else None
 
         def observe(progress: Progress) -> None:
@@ -300,14 +297,11 @@ class ProblemBatch:
     jobs: int
     store: Store | None = None
     done: Callable[[], None] = lambda: None
-    """Called whenever another problem is solved."""
     interrupted: bool = False
     reads_script: bool = True
     """Do the workers read the script that runs?"""
     cluster: str | None = None
-    """The address of a scheduler, if a cluster does the work."""
     say: Callable[[str], None] = lambda words: None
-    """Called with messages for the user."""
 
     def __post_init__(self) -> None:
         self._tasks = [SolveTask(self.work, entry.problem) for entry in self.entries if entry.problem is not None]

@@ -77,8 +77,6 @@ class Parcel:
 
 @dataclass(frozen=True)
 class Delivery:
-    """What a worker sends back."""
-
     answers: tuple[Any, ...]
     seconds: float
     host: str
@@ -102,11 +100,9 @@ class Cluster(Generic[Task, Answer]):
     """The most tasks that were ever sent and not answered yet."""
 
     def __iter__(self) -> "Iterator[tuple[int, Answer | TaskFailure]]":
-        """The answers with their numbers, in order; when it was interrupted, those that are there."""
         return in_order(self.unordered())
 
     def unordered(self) -> "Generator[tuple[int, Answer | TaskFailure], None, None]":
-        """The answers with their numbers, as soon as they are there."""
         if not self.tasks:
             return
         with SigintGuard() as guard, _connected(self.address) as client, _Arrivals() as arrivals:
@@ -331,7 +327,6 @@ def _drop(process: WorkerProcess) -> None:
 
 
 def _is_wanted() -> bool:
-    """Is the answer of this thread still wanted?"""
     from distributed import get_worker
 
     worker = get_worker()

@@ -17,8 +17,6 @@ from tesuji.jobs.task import Task
 
 @dataclass(frozen=True)
 class Finished:
-    """What a worker hands back."""
-
     begin: float
     end: float
     processor_seconds: float
@@ -45,7 +43,6 @@ class Measured:
         return Finished(begin, time.time(), spent, result, socket.gethostname(), speed() if self.with_speed else None)
 
     def close(self) -> None:
-        """Let the work end what it has started."""
         close = getattr(self.work, "close", None)
         if close is not None:
             close()

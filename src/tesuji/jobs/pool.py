@@ -73,15 +73,12 @@ def _nothing(number: int, answer: object) -> None:
 
 @dataclass(eq=False)
 class WorkerProcess:
-    """A process that does one task at a time."""
-
     process: BaseProcess
     pipe: "Connection[Any, Any]"
     number: int | None = None
     """The task that it is working on."""
 
     def give(self, number: int, task: bytes) -> None:
-        """Send it a task (:func:`tesuji.plugins.pack`)."""
         self.number = number
         with contextlib.suppress(OSError):  # a worker that is gone shows when its answer is read
             self.pipe.send_bytes(task)

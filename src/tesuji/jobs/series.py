@@ -32,7 +32,6 @@ class Series:
     cluster: str | None = None
     """The address of a scheduler, if a cluster does the work."""
     say: Callable[[str], None] = lambda words: None
-    """Called with messages for the user."""
     reads_script: bool = True
     """Do the workers read the script that runs?"""
     memory: int | None = None

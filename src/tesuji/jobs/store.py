@@ -137,13 +137,11 @@ class Store:
         rows.execute("RELEASE task")
 
     def find(self, identity: str) -> Record | None:
-        """The task of this identity, if it is finished."""
         with self._told():
             row = self._connection.execute("SELECT * FROM tasks WHERE identity = ?", (identity,)).fetchone()
         return None if row is None else self._record(row)
 
     def finished(self, *, failed: bool = True) -> set[str]:
-        """The identities of all finished tasks, with or without those that have failed."""
         with self._told():
             where = "" if failed else " WHERE error IS NULL"
             return {row[0] for row in self._connection.execute(f"SELECT identity FROM tasks{where}")}
@@ -155,7 +153,6 @@ class Store:
             return {row[0] for row in rows}
 
     def settings(self, digest: str) -> str | None:
-        """The settings of this short name, one to a line."""
         with self._told():
             row = self._connection.execute("SELECT text FROM settings WHERE digest = ?", (digest,)).fetchone()
         return None if row is None else str(row[0])

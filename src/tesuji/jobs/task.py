@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tesuji.errors import InputError
 
 Result = dict[str, Any]
-"""What one task found, as plain data."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,6 @@ class Task(ABC):
         return None if isinstance(answer, InputError) else answer
 
     def counts(self, kept: Result) -> bool:
-        """Does what an earlier run has kept answer this task?"""
         return True
 
     def perform(self) -> Result:
@@ -96,12 +94,10 @@ AnyTask = TypeVar("AnyTask", bound=Task)
 
 
 def identity_of(asked: Sequence[object]) -> str:
-    """A hash of plain data."""
     return sha256(dumps(asked, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def distinct(tasks: Iterable[AnyTask]) -> list[AnyTask]:
-    """Each piece of work once."""
     found: dict[str, AnyTask] = {}
     for task in tasks:
         found.setdefault(task.identity, task)

@@ -59,7 +59,6 @@ class Learned:
 
 
 def hashed(files: Iterable[Path]) -> tuple[tuple[str, str], ...]:
-    """Names (without folders) and digests of files, in order."""
     return tuple((path.name, sha256(read_bytes(path)).hexdigest()) for path in files)
 
 
@@ -79,7 +78,6 @@ def stamp(path: Path) -> object:
 
 
 def write_learned(kind: str, provenance: Provenance, settings: dict[str, Any], lines: Iterable[str]) -> str:
-    """The text of a file."""
     head = [f"tesuji {kind} {VERSION}", json.dumps(provenance.to_dict()), json.dumps(settings)]
     return "\n".join([*head, *lines]) + "\n"
 
@@ -90,7 +88,6 @@ def kind_of(path: Path) -> str:
 
 
 def read_learned(path: Path, kind: str) -> Learned:
-    """Read a file of one kind."""
     found, lines = _split(path)
     if found != kind:
         raise InputError(f"{path} has a {found}: expected a file that tesuji learn {_COMMANDS[kind]} has written")

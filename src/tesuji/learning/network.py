@@ -144,7 +144,6 @@ class Network:
         return {p: float(grid[p.row, p.column]) for p in board.points() if grid[p.row, p.column] > 0}
 
     def text(self) -> str:
-        """The network as a file."""
         settings = {**asdict(self.settings), "errors": [float(f"{error:.{_DIGITS}g}") for error in self.errors]}
         rows = (
             " ".join(f"{number:.{_DIGITS}g}" for number in row) for layer in (self.first, self.second) for row in layer
@@ -153,7 +152,6 @@ class Network:
 
 
 def logistic(x: Floats) -> Floats:
-    """From 0 to 1."""
     return 1.0 / (1.0 + np.exp(-np.clip(x, -500, 500)))
 
 

@@ -82,7 +82,6 @@ class Counted:
 
     @property
     def text(self) -> str:
-        """The pattern as a word."""
         return shape_text(self.code, self.size)
 
 
@@ -124,7 +123,6 @@ class PatternLibrary:
         return found
 
     def text(self) -> str:
-        """The library as a file."""
         settings = {**asdict(self.settings), "left_out": {str(size): n for size, n in self.left_out.items()}}
         lines = (f"{one.text} {one.appearances} {one.chosen}" for size in SIZES for one in self.ranked(size))
         return write_learned(KIND, self.provenance, settings, lines)

@@ -22,7 +22,6 @@ class MatchRate:
     weighted: int = 0
     """Legal moves whose pattern has a rank above 0."""
     chosen: int = 0
-    """Moves of the solution."""
     chosen_known: int = 0
     chosen_weighted: int = 0
 

@@ -46,7 +46,6 @@ def swapped(states: States) -> States:
 
 
 def codes_of(states: States) -> Codes:
-    """A number for each shape."""
     length = states.shape[1]
     shifts = (2 * np.arange(length - 1, -1, -1)).astype(np.uint64)
     found: Codes = np.bitwise_or.reduce(states.astype(np.uint64) << shifts, axis=1)

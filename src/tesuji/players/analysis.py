@@ -68,7 +68,6 @@ class Report:
     score: float | None
     moves: Sequence[MoveReport]
     ownership: npt.NDArray[np.float64] | None = None
-    """By ``[row, column]`` from the lower left: +1 Black, -1 White; ``None`` where it is not counted."""
     finished: bool = False
     """Would the player move now, if it had no time limit?"""
     stages: tuple[Stage, ...] = ()
@@ -111,7 +110,6 @@ class Analysis:
 
     @property
     def best(self) -> Point | None:
-        """The move that the player thinks most of; ``None`` is a pass."""
         return self.moves[0].point if self.moves else None
 
     @property

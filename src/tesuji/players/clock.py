@@ -55,7 +55,6 @@ class Clock:
 
     @property
     def is_unlimited(self) -> bool:
-        """Is the time unlimited?"""
         return self.per_move is None and self.byo_yomi > 0 and self.stones == 0
 
     def tell(self, color: int, seconds: float, stones: int) -> None:

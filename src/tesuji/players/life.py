@@ -64,7 +64,6 @@ def judge_blocks(board: Board, seed: int = 1) -> Blocks:
 
 
 def dead_stones(board: Board, seed: int = 1) -> set[Point]:
-    """The stones that are most likely dead."""
     return {point for block in judge_blocks(board, seed).dead for point in block}
 
 

@@ -99,7 +99,6 @@ class LiveGame:
         return made
 
     def play(self, point: PointLike | None) -> Move:
-        """Make a person's move: a point, ``None`` or "pass"; refuses what the rules forbid."""
         if self.is_over:
             raise InputError(f"the game is over ({self.result}): expected another one")
         made = self.game.play(point)

@@ -47,14 +47,12 @@ def _adopt(name: str, offered: Any) -> PlayerSettings:
 
 
 PRESETS: Registry[PlayerSettings] = Registry("tesuji.players", _SHIPPED, _adopt)
-"""Every named player."""
 
 DEFAULT_PLAYER = "uct"
 """The strongest of them, and the default."""
 
 
 def preset(name: str) -> PlayerSettings:
-    """The settings of that name, or an error that lists the names."""
     try:
         return PRESETS[name]
     except KeyError:

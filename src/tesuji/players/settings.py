@@ -15,8 +15,6 @@ Value = bool | int | float | str
 
 @dataclass(frozen=True)
 class PlayerSettings(ABC):
-    """The settings of one kind of player. Every field is a number, a word or yes/no, so that it fits on a line."""
-
     file_field: ClassVar[str | None] = None
     """The field that names a file, where there is one: ``gogogo:mine.toml`` sets it."""
 
@@ -40,7 +38,6 @@ class PlayerSettings(ABC):
         return {name: getattr(self, name) for name in self.field_names()}
 
     def to_toml(self) -> str:
-        """The settings as lines of TOML."""
         return toml_lines(self.values()).rstrip("\n")
 
     @property

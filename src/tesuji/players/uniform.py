@@ -13,8 +13,6 @@ from tesuji.players.settings import PlayerSettings
 
 @dataclass(frozen=True)
 class UniformSettings(PlayerSettings):
-    """The random player has nothing to set."""
-
     def make(self, name: str, seed: int) -> Player:
         return UniformPlayer(name, self, seed)
 
@@ -27,6 +25,5 @@ class UniformPlayer(Player):
         self._random = random.Random(seed)
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
-        """Any sensible move, all equally likely."""
         moves = sensible_moves(game, color)
         return Move(color, self._random.choice(moves) if moves else None)

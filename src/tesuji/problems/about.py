@@ -50,7 +50,6 @@ class About:
         return bool(self.texts or self.labels)
 
     def text(self, name: str) -> str:
-        """One of the texts; nothing when it is missing."""
         return dict(self.texts).get(name, "")
 
     def write(self, root: Node, header: str, comment: str) -> None:

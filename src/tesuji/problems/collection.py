@@ -147,7 +147,6 @@ class Collection:
             return Entry(draft.source, error=InputError(place + message))
 
     def problems(self) -> Iterator[Problem]:
-        """The problems only; the first broken one raises its error."""
         for entry in self:
             if entry.error is not None:
                 raise entry.error

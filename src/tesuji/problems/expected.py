@@ -108,7 +108,6 @@ class Expected:
         return False if move in self.wrong else None
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data; what is missing is left out."""
         data: dict[str, Any] = {
             "accepted": move_names(self.accepted),
             "wrong": move_names(self.wrong),
@@ -174,7 +173,6 @@ def parse_move(text: str) -> Move:
 
 
 def parse_moves(names: Iterable[str]) -> frozenset[Move]:
-    """Read several moves; one that stands there a million times is read once."""
     return frozenset([parse_move(name) for name in dict.fromkeys(names)])
 
 

@@ -40,12 +40,10 @@ class Goal(StrEnum):
 
     @property
     def reverse(self) -> "Goal":
-        """What the other side wants when it moves first."""
         return self.traits.reverse
 
     @property
     def saves(self) -> bool:
-        """Are the target stones the mover's own?"""
         return self.traits.saves
 
     @property
@@ -59,7 +57,6 @@ class Goal(StrEnum):
 
     @classmethod
     def parse(cls, text: str) -> "Goal":
-        """Read a goal by its name."""
         try:
             return cls(text.strip().lower())
         except (ValueError, AttributeError):

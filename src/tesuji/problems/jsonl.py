@@ -62,7 +62,6 @@ def read_lines(lines: Iterable[str], file: str) -> Iterator[Draft | InputError]:
 
 
 def parse_json(line: str, place: str) -> Any:
-    """What one line of JSON says; errors begin with the place of the line."""
     try:
         record = _DECODER.decode(line)
         # Half of a pair is no letter: nothing could write it down again.

@@ -77,7 +77,6 @@ class Position:
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
-        """All blocks, in the order of their first stone from the lower left."""
         seen: set[Point] = set()
         found = []
         for start in sorted(self.occupied, key=lambda p: (p.row, p.column)):
@@ -94,25 +93,20 @@ class Position:
         return {stone: block for block in self.blocks for stone in block.stones}
 
     def block(self, point: Point) -> Block:
-        """The block of the stone on this point."""
         return self._block_at[point]
 
     def blocks_of(self, points: Iterable[Point]) -> list[Block]:
-        """The blocks of these stones, each once; empty points are passed over."""
         found = {id(block): block for p in sorted(points) if (block := self._block_at.get(p))}
         return list(found.values())
 
     def whole_blocks(self, points: Iterable[Point]) -> PointSet:
-        """These stones together with every stone connected to them."""
         return frozenset().union(*(block.stones for block in self.blocks_of(points)))
 
     def neighbours(self, points: Iterable[Point]) -> PointSet:
-        """The points next to these, without these themselves."""
         points = frozenset(points)
         return frozenset(q for p in points for q in self.around[p]) - points
 
     def adjacent_blocks(self, stones: Iterable[Point], color: Color) -> list[Block]:
-        """The blocks of one colour that touch these stones."""
         return self.blocks_of(self.neighbours(stones) & self.stones(color))
 
     def flood(self, start: Iterable[Point], passable: Callable[[Point], bool]) -> PointSet:

@@ -102,7 +102,6 @@ class Draft:
 
     @property
     def position(self) -> Position:
-        """The stones, for reasoning about them."""
         return position_of(self.width, self.height, frozenset(self.black), frozenset(self.white))
 
     def stones(self, color: Color) -> PointSet:
@@ -229,12 +228,10 @@ class Problem(Draft):
 
     @cached_property
     def defender(self) -> Color:
-        """The owner of the target stones; where a joined goal names stones of both sides, the mover's opponent."""
         return self.position.color(min(self.target))
 
     @cached_property
     def attacker(self) -> Color:
-        """The side that wants to take, or cut off, the target stones."""
         return self.defender.opponent
 
     @property

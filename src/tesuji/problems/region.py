@@ -28,7 +28,6 @@ EYE = 3
 WEAK_LIBERTIES = 2
 """A wall block with no more liberties than this may be taken, so its liberties can be played."""
 BOUNDARY = 2
-"""The virtual boundary lies this many lines outside the bounding box (Zhang, 4.4.3)."""
 
 
 @dataclass(frozen=True)

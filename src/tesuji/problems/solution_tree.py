@@ -129,7 +129,6 @@ def _build(root: Node) -> tuple[SolutionNode, ...]:
 
 
 def _mark(node: Node) -> bool | None:
-    """Is this node called right? A line that is called wrong somewhere stays wrong below."""
     if _WRONG.search(node.comment) or "BM" in node.properties:
         return None
     return True if _RIGHT.search(node.comment) else None
@@ -144,7 +143,6 @@ def _walk(root: Node) -> Iterator[Node]:
 
 
 def first_moves(root: Node) -> Iterator[Node]:
-    """The nodes of the first moves, also behind nodes that have only words or marks."""
     todo = list(reversed(root.children))
     while todo:
         node = todo.pop()

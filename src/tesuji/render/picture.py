@@ -36,12 +36,10 @@ class View:
 
     @property
     def columns(self) -> range:
-        """The columns that are shown, from the left."""
         return range(self.left, self.right + 1)
 
     @property
     def rows(self) -> range:
-        """The lines that are shown, from below."""
         return range(self.bottom, self.top + 1)
 
     def __contains__(self, point: object) -> bool:
@@ -78,7 +76,6 @@ class Picture:
         return self.board[point]
 
     def lines(self) -> list[tuple[Point, ...]]:
-        """Every point that is shown, from the lower left, line by line."""
         points, width, view = board_points(self.width), self.width, self.view
         return [points[row * width + view.left : row * width + view.right + 1] for row in view.rows]
 

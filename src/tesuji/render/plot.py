@@ -100,7 +100,6 @@ class _Axis:
         return self.start + (self.place(value) - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Coordinates and words of round numbers."""
         places = _ticks(self.low, self.high, whole=self.logarithm)
         values = [10.0**place for place in places] if self.logarithm else places
         return [(self.at(value), f"{value:,g}") for value in values]
@@ -156,7 +155,6 @@ def _curve(curve: Curve, index: int, across: _Axis, up: _Axis) -> list[str]:
 
 
 def _ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
-    """About five round numbers from low to high."""
     rough = max((high - low) / 5, 1e-12)
     size = 10.0 ** math.floor(math.log10(rough))
     step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= rough)

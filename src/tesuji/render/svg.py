@@ -151,7 +151,6 @@ class _Canvas:
 
     # The board ---------------------------------------------------------------------------------------------------
     def _grid(self) -> str:
-        """All lines in one path; they run on past the edge of a view where the board does."""
         view, half = self.view, CELL // 2 - 3
         x1 = -half if view.left > 0 else 0
         x2 = self.x(view.right) + (half if view.right < self.picture.width - 1 else 0)

@@ -21,7 +21,6 @@ from tesuji.settings import digest as short_name
 from tesuji.solvers.limit import Limit
 
 Outcome = Review | Unread | TaskFailure
-"""What there is to say about a problem: a review, that it cannot be read, or that something broke."""
 
 
 @dataclass(frozen=True)
@@ -44,25 +43,21 @@ class ReviewTask(Task):
 
     @cached_property
     def identity(self) -> str:
-        """The problem with its tree, and what is asked."""
         problem = {k: v for k, v in self.page.problem.to_dict().items() if k not in ("file", "index")}
         stem = Path(self.page.problem.source.file).stem
         return short_name(json.dumps([problem, stem, self.page.sgf, self.digest, self.facts.version], sort_keys=True))
 
     @property
     def limit(self) -> str:
-        """How far it may go, in words."""
         return limit_words(self.limits)
 
     def answer(self) -> Review:
         return review(self.page, self.limits, self.reviewing)
 
     def plain(self, found: Review) -> Result | None:
-        """What is kept of a review: nothing of one that was interrupted."""
         return None if found.interrupted else found.to_dict() | {"limit": self.limit}
 
     def read(self, kept: Result) -> Review:
-        """The review again, with the place that the problem has now."""
         where = self.page.problem.source
         return Review.from_dict(kept | {"file": where.file, "index": where.index})
 

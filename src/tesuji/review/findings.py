@@ -79,7 +79,6 @@ class Finding:
 
     @property
     def certainty(self) -> Certainty:
-        """Certain, likely, or a guess."""
         if self.level is ProofLevel.NONE:
             return Certainty.GUESS
         return Certainty.CERTAIN if self.is_proven and self.stated else Certainty.LIKELY
@@ -95,7 +94,6 @@ class Finding:
         return self.path[-1] if self.path else None
 
     def to_dict(self) -> dict[str, Any]:
-        """The finding as plain data, points as GTP writes them."""
         return {
             "kind": str(self.kind),
             "certainty": str(self.certainty),
@@ -109,7 +107,6 @@ class Finding:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Finding":
-        """Read what `to_dict` wrote; what it rests on is not in it."""
         return cls(
             Kind(data["kind"]),
             tuple(map(parse_move, data["path"])),
@@ -123,13 +120,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Review:
-    """What is to be said about one problem."""
-
     source: Source
     name: str
     findings: tuple[Finding, ...] = ()
     about: str = ""
-    """What the problem was taken to ask, such as: Black to play kills C2; empty where that was not understood."""
     known: Known | None = None
     """How that is known."""
     convention: str = ""
@@ -147,7 +141,6 @@ class Review:
     interrupted: bool = False
 
     def of(self, certainty: Certainty) -> tuple[Finding, ...]:
-        """The findings that are so certain."""
         return tuple(finding for finding in self.findings if finding.certainty is certainty)
 
     @property
@@ -163,11 +156,9 @@ class Review:
 
     @property
     def refused(self) -> bool:
-        """Has the checker refused a proof?"""
         return any(finding.verified is False for finding in self.findings)
 
     def to_dict(self) -> dict[str, Any]:
-        """The review as plain data."""
         return {
             "file": self.source.file,
             "index": self.source.index,
@@ -187,7 +178,6 @@ class Review:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Review":
-        """Read what `to_dict` wrote."""
         return cls(
             Source(str(data["file"]), int(data["index"])),
             str(data["name"]),
@@ -205,7 +195,6 @@ class Review:
 
 
 def names(moves: Iterable[Move]) -> list[str]:
-    """Moves as GTP writes them."""
     return [point_name(move) for move in moves]
 
 

@@ -28,17 +28,14 @@ class Page:
         return cls(problem, write_sgf_problem(problem))
 
     def tree(self) -> GameTree:
-        """The game, read anew."""
         return parse_sgf(self.sgf, str(self.problem.source))[0]
 
     def script(self) -> Script:
-        """What the author claims."""
         name = f"{self.problem.name} {Path(self.problem.source.file).stem}"
         return read_script(self.start(self.tree()), self.problem.expected, self.problem.to_play, name)
 
     @staticmethod
     def start(tree: GameTree) -> Node:
-        """The node that poses the problem."""
         return problem_node(tree.root)
 
 

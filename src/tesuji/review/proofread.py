@@ -152,7 +152,6 @@ class _Reader:
             self.findings[before:] = [replace(finding, stated=False) for finding in found]
 
     def left(self) -> Limit:
-        """What is left of the limit."""
         asked = 0 if self.questions is None else self.questions.nodes
         return self.limit.less(self.nodes + asked, self.budget.seconds)
 
@@ -226,7 +225,6 @@ class ClaimChecker:
         """The terms on which the marked answer succeeds: what another move has to reach to be as good."""
 
     def write(self) -> None:
-        """All findings about the problem."""
         answers = [standing(self.questions, move) for move in self.answers]
         best = max(answers, key=lambda s: s.rank, default=None)
         decided = best is not None and best.verdict is not Verdict.UNKNOWN and not best.fails

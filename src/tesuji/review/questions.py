@@ -22,8 +22,6 @@ from tesuji.solvers.settings import SearchSettings
 
 @dataclass(frozen=True)
 class Ruling:
-    """The answer to a question."""
-
     succeeds: bool | None
     """Does the side that is to play in the problem succeed? ``None``: the limit was met."""
     line: tuple[Move, ...] = ()
@@ -39,8 +37,6 @@ LIFT_NODES = 20_000
 
 
 class Questions:
-    """All that is asked about one problem."""
-
     def __init__(
         self, problem: Problem, settings: SearchSettings, budget: Budget, kept: KeptSearches | None = None
     ) -> None:
@@ -69,7 +65,6 @@ class Questions:
 
     @property
     def asked(self) -> int:
-        """How many questions were put."""
         return len(self._rulings)
 
     @property

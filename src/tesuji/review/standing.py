@@ -23,7 +23,6 @@ class Scale:
 
     @classmethod
     def of(cls, problem: Problem, settings: SearchSettings) -> "Scale":
-        """The scale of a problem."""
         hardest, easiest = extremes(problem, settings.ko_threats)
         told = problem.goal.saves and problem.goal.seki_objective is not None
         return cls(Terms(hardest, seki=told), Terms(hardest), Terms(easiest))
@@ -57,7 +56,6 @@ class Standing:
 
 
 def standing(questions: Questions, move: Move, share: float = 0.3) -> Standing:
-    """What a first move gets."""
     problem, settings = questions.problem, questions.settings
     scale = Scale.of(problem, settings)
     rulings: dict[Terms, Ruling] = {}

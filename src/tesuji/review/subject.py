@@ -155,7 +155,6 @@ class _Fight:
         self.spent = 0
 
     def rank(self) -> tuple[float, ...]:
-        """The best is the one that is meant."""
         return self.score or 0, 0 if self.outcome is None else self.outcome.weight, len(self.questions.problem.target)
 
     def look(self, limit: Limit) -> int:

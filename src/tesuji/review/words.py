@@ -20,7 +20,6 @@ def move_of(finding: Finding) -> str:
 
 
 def line_of(finding: Finding) -> str:
-    """How play goes on."""
     return " ".join(names(finding.line))
 
 

@@ -20,7 +20,6 @@ _PLACE = ("file", "index", "name", "notes", "about")
 _FIELDS = tuple(field.name for field in fields(CaseOutcome))
 
 Judged = tuple[list[CaseOutcome], list[CaseOutcome]]
-"""The outcomes, and those of the other engine."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,6 @@ class CaseTask(Task):
 
     @cached_property
     def identity(self) -> str:
-        """Problem or script, who is asked, and how it is judged."""
         referee, case = self.referee, self.case
         if isinstance(case, GtpScript):
             players = [
@@ -101,8 +99,6 @@ class CaseTask(Task):
 
 @dataclass(frozen=True)
 class Judging:
-    """Judges one case after another in a process, with one program for all of them."""
-
     referee: CaseRunner
 
     def __call__(self, task: CaseTask) -> Judged:

@@ -69,7 +69,6 @@ def measure(problems: Sequence[Problem], settings: SearchSettings, limit: Limit,
 
 @command
 def main(words: Words = None) -> None:
-    """Measure a set and print the summary."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("path")
     parser.add_argument("--solver", default="dfpn+", choices=list(PRESETS))

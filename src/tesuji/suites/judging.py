@@ -21,7 +21,6 @@ def states_verdict(expected: Expected) -> bool:
 
 
 def judge_move(expected: Expected, solution: Solution) -> bool | None:
-    """Is the first move among the accepted ones? Not judged where the source accepts none."""
     return move_of(solution) in expected.accepted if expected.accepted else None
 
 

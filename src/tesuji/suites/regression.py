@@ -80,7 +80,6 @@ class Expectation:
         return f"not {self.pattern}" if self.negate else self.pattern
 
     def judge(self, reply: str) -> tuple[bool | None, bool | None]:
-        """Is the code right, and is the move? ``None`` for what is not judged."""
         words, reply = self.command.split(), reply.strip()
         codes = CODE_WORDS.get(words[0])
         if codes is None:  # a number, a list, or a move by itself
@@ -248,7 +247,6 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def split_pattern(pattern: str) -> list[str]:
-    """The words of a pattern: blanks inside brackets do not part it."""
     words, depth, start = [], 0, 0
     for place, sign in enumerate(pattern):
         depth += (sign == "(") - (sign == ")")
@@ -259,7 +257,6 @@ def split_pattern(pattern: str) -> list[str]:
 
 
 def read_scripts(path: Path) -> Iterator[GtpScript]:
-    """The scripts of a file. What stands before the first position (settings) is said before each of them."""
     text = decode(read_bytes(path, "a GTP regression file"))
     head: list[Step] = []
     steps: list[Step] | None = None

@@ -40,8 +40,6 @@ class OwnEngine:
 
 @dataclass(frozen=True)
 class Program:
-    """An external program."""
-
     command: str
     timeout: float = 600.0
 
@@ -72,7 +70,6 @@ class CaseRunner:
     _open: dict[Answerer, Ask] = field(default_factory=dict, repr=False)
 
     def __call__(self, case: Case) -> tuple[list[CaseOutcome], list[CaseOutcome]]:
-        """The outcomes, and those of the other engine."""
         if isinstance(case, ProblemCase):
             return [run_case(case, self.solve, strict=self.strict, proofs=self.proofs)], []
         return self._run(case, self.engine), self._run(case, self.other) if self.other is not None else []

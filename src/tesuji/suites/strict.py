@@ -109,7 +109,6 @@ class _Walk:
 
 
 def _played(board: Board, node: SolutionNode) -> Board | None:
-    """The position after a move of the tree."""
     following = board.copy()
     following.to_play = node.color
     if not following.is_legal(node.move):

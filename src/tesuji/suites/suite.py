@@ -52,17 +52,13 @@ class Place:
 
 @dataclass(frozen=True)
 class CaseOutcome:
-    """What was asked, what was answered, and whether that is right. ``None`` in a judgement: the source is silent."""
-
     set: str
     level: str
     name: str
     expected: str
     answer: str
     verdict: bool | None
-    """Is the verdict (of a GTP command: its code or status) right?"""
     move: bool | None
-    """Is the move right?"""
     consistent: bool | None = None
     """Is the move right, and was it the pick for as many simulations again as it took to find (Lin 2017, 4.1)? ``None``
     where no picks are kept."""
@@ -228,8 +224,6 @@ def words_of(expected: Expected) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table of results."""
-
     set: str
     level: str
     problems: int

@@ -51,12 +51,10 @@ class Server:
         """For quick requests: showing a problem must not wait for another client's search."""
 
     async def open(self) -> None:
-        """Begin to work."""
         await self.searches.open()
         await self.small_jobs.open()
 
     async def close(self) -> None:
-        """End all searches."""
         await self.searches.close()
         await self.small_jobs.close()
 

@@ -103,7 +103,6 @@ def _owners(report: Report) -> dict[str, float]:
 
 
 def position_of(game: Game) -> dict[str, Any]:
-    """The stones as they stand."""
     ko = game.ko
     where = {"ko": None if ko is None else str(ko), "over": game.is_over}
     return stones_of(game.board) | {"to_play": str(game.to_play).lower()} | where

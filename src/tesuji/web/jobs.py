@@ -82,12 +82,10 @@ class JobQueue:
         self._arrived = asyncio.Condition()
         self._running: dict[Job, _Worker] = {}
         self._idle = 0
-        """Processes that wait for a job."""
         self._tasks: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(seats, thread_name_prefix="jobs")
 
     async def open(self) -> None:
-        """Begin to work: one process now, the others for the first job that finds none that is free."""
         workers = [_Worker(self._memory, self._threads) for _ in range(self.seats)]
         await workers[0].ready()
         self._tasks = [asyncio.create_task(self._work(worker)) for worker in workers]
@@ -105,12 +103,10 @@ class JobQueue:
 
     @property
     def waiting(self) -> int:
-        """How many jobs have not begun."""
         return len(self._line)
 
     @property
     def running(self) -> int:
-        """How many jobs are worked on."""
         return len(self._running)
 
     async def submit(self, kind: str, asked: dict[str, Any], seconds: float) -> Job:
@@ -129,7 +125,6 @@ class JobQueue:
         return [pid for worker in self._running.values() if (pid := worker.pid) is not None]
 
     def find(self, name: str) -> Job | None:
-        """The job of this name, if it waits or runs."""
         return next((job for job in (*self._line, *self._running) if secrets.compare_digest(job.name, name)), None)
 
     def stop(self, job: Job) -> None:
@@ -188,12 +183,10 @@ class _Worker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if there is one."""
         return None if self._process is None else self._process.pid
 
     @property
     def alive(self) -> bool:
-        """Is there a process?"""
         return self._process is not None and self._process.is_alive()
 
     async def ready(self) -> None:
@@ -203,7 +196,6 @@ class _Worker:
             await asyncio.get_running_loop().run_in_executor(self._threads, self._begin)
 
     async def do(self, job: Job) -> None:
-        """Work on a job to its last event."""
         loop = asyncio.get_running_loop()
         await self.ready()
         self._pipe.send((job.kind, job.asked))

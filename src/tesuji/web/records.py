@@ -67,10 +67,8 @@ class Miss:
     right: tuple[Move, ...]
     stones: int
     answer: Move
-    """How the opponent settles it."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The miss as plain data, with its problem as the page poses it."""
         name = f"Move {self.number + 1}: {self.problem.to_play} played {point_name(self.move)}"
         posed = self.problem.replace(inferred=self.problem.inferred - {"target", "goal"})
         return {

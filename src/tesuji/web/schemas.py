@@ -72,14 +72,10 @@ class MissedRequest(ReadRequest):
 
 
 class PositionRequest(Model):
-    """A position alone."""
-
     position: Position
 
 
 class PictureRequest(PositionRequest):
-    """A position to be drawn, whole or only where the stones are."""
-
     part: bool = False
 
 
@@ -108,15 +104,11 @@ class PractiseRequest(PositionRequest):
 
 
 class WhyRequest(PositionRequest):
-    """A problem whose answer is to be explained."""
-
     seconds: Seconds = DEFAULT_SECONDS
     nodes: Nodes | None = None
 
 
 class GameRequest(Model):
-    """A game by its moves."""
-
     size: Size = 9
     rules: Word = "chinese"
     komi: Annotated[float, Field(ge=-400, le=400)] | None = None

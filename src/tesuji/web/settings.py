@@ -36,13 +36,10 @@ class WebSettings:
     memory: int = 1024
     """Megabytes that one search may take before it fails."""
     body: int = 2 * MEGABYTE
-    """Bytes of a request."""
     problems: int = 500
     """Problems that are read from one file."""
     store: Path | None = None
-    """The store of experiments whose progress is shown."""
     reports: Path | None = None
-    """The folder of written reports."""
 
     def __post_init__(self) -> None:
         between("port", self.port, 0, 65535)

@@ -26,8 +26,6 @@ EYES = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8, 6: 12, 7: 17}
 
 @dataclass(frozen=True)
 class Racer:
-    """One side of a race."""
-
     color: Color
     outside: PointSet
     """Liberties that only this side has."""
@@ -49,7 +47,6 @@ class Racer:
         return len(self.outside) + self.eye_value
 
     def to_dict(self) -> dict[str, Any]:
-        """The side as plain data."""
         return {
             "color": self.color.word,
             "outside": point_names(self.outside),

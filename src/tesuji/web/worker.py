@@ -36,7 +36,6 @@ class _SearchInterrupt:
 
 
 def serve(pipe: "Connection[Any, Any]", memory: int, plug_ins: bytes) -> None:
-    """Do jobs until the pipe is closed."""
     plugins.restore(plug_ins)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()

@@ -56,7 +56,6 @@ class Node:
     # Where it is -------------------------------------------------------------------------------------------------
     @property
     def tree(self) -> "GameTree":
-        """The game tree it belongs to."""
         if self._root._tree is None:
             raise ValueError("this node does not belong to a game tree")
         return self._root._tree
@@ -96,7 +95,6 @@ class Node:
 
     @property
     def comment(self) -> str:
-        """What is written about this node."""
         return self.text("C")
 
     def points(self, name: str) -> list[Point]:

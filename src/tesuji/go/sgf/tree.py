@@ -67,17 +67,14 @@ class GameTree:
     # What the root says ------------------------------------------------------------------------------------------
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the board."""
         return self.width, self.height
 
     @property
     def komi(self) -> float | None:
-        """The komi, or ``None`` when the record does not say."""
         return self._number("KM")
 
     @property
     def handicap(self) -> int:
-        """The number of handicap stones; 0 in an even game."""
         stones = self._number("HA") or 0.0
         if stones != int(stones) or not 0 <= stones <= self.width * self.height:
             raise InputError(f"{self.place}: HA[{short(self.root.text('HA'))}] is not a number of stones")
@@ -106,12 +103,10 @@ class GameTree:
 
     # The main line -----------------------------------------------------------------------------------------------
     def main_line(self) -> list[Node]:
-        """The nodes of the game itself: the first variation each time."""
         return self.root.main_line()
 
     @property
     def moves(self) -> list[Move]:
-        """The moves of the main line."""
         return [move for node in self.main_line() if (move := node.move) is not None]
 
     def node_after(self, number: int) -> Node:

@@ -37,7 +37,6 @@ class KataGoNetwork:
 
     @classmethod
     def read(cls, path: str | Path) -> "KataGoNetwork":
-        """The network of a file."""
         return cls(read_weights(path))
 
     @property
@@ -124,7 +123,6 @@ class _Pass:
 
 
 def norm(layer: Norm, values: Array) -> Array:
-    """Normalize and activate."""
     return active(layer.activation, values * layer.scale + layer.bias)
 
 

@@ -218,7 +218,6 @@ class _Reader:
     # Layers -------------------------------------------------------------------------------------------------------
 
     def conv(self, channels: int) -> Conv:
-        """A convolution of so many channels."""
         name = self.word("the name of a convolution")
         high, wide = (self.number(f"the window of {name}", 1, WIDEST) for _ in range(2))
         inside = self.number(f"the channels of {name}", 1, MOST_CHANNELS)
@@ -230,7 +229,6 @@ class _Reader:
         return Conv(high, self.floats(high * wide * inside, outside))
 
     def norm(self, channels: int, *, active: bool = True) -> Norm:
-        """A normalization of so many channels and, unless it stands alone, the activation after it."""
         name = self.word("the name of a normalization")
         self._fits(name, self.number(f"the channels of {name}", 1, MOST_CHANNELS), channels)
         epsilon = self.real(f"epsilon of {name}")
@@ -244,7 +242,6 @@ class _Reader:
         return Norm(scale, bias - scale * mean, self.activation() if active else "ACTIVATION_IDENTITY")
 
     def activation(self) -> str:
-        """The name of an activation; before version 11 it is always ReLU."""
         name = self.word("the name of an activation")
         kind = self.word("an activation") if self.version >= 11 else "ACTIVATION_RELU"
         if kind not in ACTIVATIONS:
@@ -286,14 +283,12 @@ class _Reader:
         return tuple(made)
 
     def residual(self, channels: int, _: int) -> Residual:
-        """An ordinary block."""
         before = self.norm(channels)
         first = self.conv(channels)
         between = self.norm(first.weights.shape[1])
         return Residual(before, first, between, self._back(between, channels))
 
     def pooling(self, channels: int, _: int) -> Pooling:
-        """A block with global pooling."""
         before = self.norm(channels)
         first, pooled = self.conv(channels), self.conv(channels)
         norm = self.norm(pooled.weights.shape[1])
@@ -303,7 +298,6 @@ class _Reader:
         return Pooling(before, first, pooled, norm, to_bias, between, self._back(between, channels))
 
     def nested(self, channels: int, depth: int) -> Nested:
-        """A bottleneck."""
         count = self.number("the number of blocks", 1, MOST_BLOCKS)
         before = self.norm(channels)
         first = self.conv(channels)
@@ -350,7 +344,6 @@ class _Reader:
         return ValueHead(own, norm, middle, middle_bias, activation, winner, winner_bias, score, score_bias, owner)
 
     def model(self) -> Weights:
-        """Everything, from the name of the model on."""
         name = self.word("the name of a model")
         self.version = self.number("the version", 0, 1000)
         if not OLDEST <= self.version <= NEWEST:

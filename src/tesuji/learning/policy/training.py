@@ -28,12 +28,9 @@ WARM = 200
 
 @dataclass(frozen=True)
 class PolicyTraining(Settings):
-    """How the network is trained."""
-
     steps: int = 5000
     blocks: int = 4
     batch: int = 64
-    """Positions of a step, each a random move of a random game, all in one of the eight symmetries."""
     rate: float = 2e-3
     held_out: int = 1000
     """The last games of the file are never trained on."""
@@ -47,7 +44,6 @@ class PolicyTraining(Settings):
             between(name, getattr(self, name), least, 1_000_000_000)
 
     def split(self, games: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-        """What is trained on, and what is not."""
         end = max(0, len(games) - self.held_out)
         return games[:end], games[end:]
 

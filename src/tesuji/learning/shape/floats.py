@@ -32,8 +32,6 @@ class Convolution:
 
 @dataclass(frozen=True)
 class Dense:
-    """Weights by what goes in and what comes out."""
-
     weights: Floats
     bias: Floats
 

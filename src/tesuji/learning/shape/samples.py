@@ -41,7 +41,6 @@ class Samples:
 
     @property
     def wins(self) -> npt.NDArray[np.bool_]:
-        """Does the side to move win?"""
         return np.asarray(self.facts[:, 2] == 1)
 
     def chosen(self, rows: npt.NDArray[Any]) -> "Samples":
@@ -64,7 +63,6 @@ class Samples:
         return cls(*(np.concatenate([getattr(part, field.name) for part in (empty, *parts)]) for field in fields(cls)))
 
     def save(self, path: Path) -> None:
-        """Write them, whole or not at all."""
         part = path.with_name(path.name + ".part")
         with part.open("wb") as file:
             np.savez_compressed(file, **{field.name: getattr(self, field.name) for field in fields(self)})

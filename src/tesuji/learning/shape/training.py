@@ -25,8 +25,6 @@ SHOWN = 1000
 
 @dataclass(frozen=True)
 class ShapeTraining(Settings):
-    """How the network is trained."""
-
     epochs: int = 10
     blocks: int = 3
     batch: int = 256

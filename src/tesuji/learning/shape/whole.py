@@ -132,5 +132,4 @@ def _real(values: npt.NDArray[np.float64]) -> Floats:
 
 
 def dense(weights: Floats, bias: Floats) -> Dense:
-    """A layer of these numbers."""
     return Dense(np.asarray(weights, np.float32), np.atleast_1d(np.asarray(bias, np.float32)))

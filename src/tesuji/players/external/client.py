@@ -94,7 +94,6 @@ class GtpClient:
         return text
 
     def knows(self, command: str) -> bool:
-        """Does the program know this command?"""
         with contextlib.suppress(GtpRefused):
             return self.ask(f"known_command {command}").lower() == "true"
         return False
@@ -125,7 +124,6 @@ class GtpClient:
         return PlayerFailed(f"{sentence}; its last words: {self.last_words}" if self._last_words else sentence)
 
     def _read_answers(self, stream: IO[str]) -> None:
-        """Collect lines into answers: an answer ends with an empty line."""
         lines: list[str] = []
         with contextlib.suppress(ValueError, OSError):
             for line in stream:

@@ -22,15 +22,12 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class ExternalSettings(PlayerSettings):
-    """A program and how long to wait for it."""
-
     command: str
     """The command line that starts it in GTP mode."""
     timeout: float = 120.0
     """Seconds for any answer."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be waited for."""
         super().__post_init__()
         at_least("timeout", self.timeout, 0.1)
 
@@ -50,7 +47,6 @@ class ExternalPlayer(Player):
         self._clock: float | None = None
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
-        """The program's move; what it says is nonsense is a failure."""
         self._tell_game(game)
         allowance = self._tell_time(color, clock)
         wait = self._timeout if allowance is None else max(self._timeout, PATIENCE * allowance)
@@ -65,7 +61,6 @@ class ExternalPlayer(Player):
         return Move(color, point)
 
     def dead_stones(self, game: Game) -> Iterable[Point] | None:
-        """What the program says is dead, if it can be asked."""
         try:
             self._tell_game(game)
             words = self._client.ask("final_status_list dead").split()
@@ -74,7 +69,6 @@ class ExternalPlayer(Player):
             return None
 
     def explain(self) -> str:
-        """What the program says about its last move, if it can be asked."""
         with contextlib.suppress(GtpRefused, PlayerFailed):
             return self._client.ask("gomill-explain_last_move")
         return ""

@@ -152,7 +152,6 @@ class PatternFilter(Filter):
         self.patterns = patterns
 
     def power_map(self, board: Board, color: Color) -> PowerMap:
-        """The number of patterns; one that matches in several of its eight positions counts once."""
         return count_patterns(board.colors(), color, self.patterns).astype(float)
 
 
@@ -166,7 +165,6 @@ class CaptureFilter(Filter):
     name = "capture"
 
     def power_map(self, board: Board, color: Color) -> PowerMap:
-        """The number of enemy stones whose last liberty is the point."""
         power = np.zeros((board.height, board.width))
         seen: set[Point] = set()
         for stone in board.stones(color.opponent):
@@ -192,7 +190,6 @@ class ProductFilter(Filter):
         self.first, self.second = first, second
 
     def power_map(self, board: Board, color: Color) -> PowerMap:
-        """The product of the two maps where both are positive."""
         first, second = self.first.power_map(board, color), self.second.power_map(board, color)
         return np.where((first > 0) & (second > 0), first * second, 0.0)
 
@@ -208,7 +205,6 @@ class RandomFilter(Filter):
         self.first, self.second = first, second
 
     def power_map(self, board: Board, color: Color) -> PowerMap:
-        """What can be expected of the two maps."""
         first, second = self.first.power_map(board, color), self.second.power_map(board, color)
         return self.probability * first + (1 - self.probability) * second
 

@@ -73,7 +73,6 @@ def count_patterns(
 
 
 def matching_patterns(colors: npt.NDArray[np.uint8], color: Color, row: int, column: int) -> list[str]:
-    """The names of the patterns that match at one point."""
     own = np.choose(colors, [0, WHITE, BLACK]) if color == WHITE else colors
     padded = np.pad(own, 1, constant_values=EDGE)
     around = [int(padded[1 + row + r, 1 + column + c]) for r, c in AROUND]

@@ -46,7 +46,6 @@ class GogogoSettings(PlayerSettings):
     file_field: ClassVar[str | None] = "policy"
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played with."""
         super().__post_init__()
         between("simulations", self.simulations, 1, 1_000_000_000)
         between("threads", self.threads, 1, 1024)
@@ -116,7 +115,6 @@ class GogogoPlayer(Player):
         self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
-        """The best move of the first filter that matches, ties broken by winning rate (section 3.3)."""
         moves = sensible_moves(game, color)
         found = self.policy.candidates(self._phase(game, color), game.board, color, moves, self._random)
         self._memory[color].append(_Remembered(game.moves, found.phase))
@@ -154,7 +152,6 @@ class GogogoPlayer(Player):
         return self._report(made)
 
     def decide(self, game: Game, color: Color) -> Answer:
-        """The move that the analysis so far speaks for."""
         known = self._analysed
         if known is None or known.about[:3] != (str(game.board), game.moves, color):
             return self.genmove(game, color)

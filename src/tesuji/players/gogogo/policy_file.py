@@ -62,7 +62,6 @@ _LARGEST = 49
 
 
 def shipped() -> list[str]:
-    """The names of the policies that come with Tesuji."""
     return sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}"))
 
 

@@ -28,8 +28,6 @@ DISLIKE = 0.1
 
 
 class Generator:
-    """Says how urgent moves are."""
-
     def __init__(self, settings: OlgaSettings, sampler: _core.UrgencySampler) -> None:
         self.settings = settings
         self.sampler = sampler
@@ -43,7 +41,6 @@ class Generator:
         return [point for point in found if grid[point.row, point.column] > 0]
 
     def urgencies(self, board: Board, color: Color, last: Point | None) -> Grid:
-        """The urgency of every move, 0 where there is none."""
         known = self.sampler.urgencies(board, color).astype(float)
         colors = board.colors()
         s = self.settings

@@ -123,7 +123,6 @@ class OlgaPlayer(Player):
         self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
-        """The best move that the search finds."""
         thinking = self._begin(game, color, ())
         to_come = moves_to_come(game.width, game.height, len(game))
         seconds = None if clock is None else clock.allowance(color, to_come)
@@ -160,7 +159,6 @@ class OlgaPlayer(Player):
         return report(search, color, game.komi, search.r_games - before)
 
     def decide(self, game: Game, color: Color) -> Answer:
-        """The move that the analysis so far speaks for."""
         if self._thinking is None or self._thinking.about[:3] != (str(game.board), game.moves, color):
             return self.genmove(game, color)
         return self._answer(self._thinking.search, color)

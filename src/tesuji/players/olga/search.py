@@ -55,11 +55,9 @@ class Node(Generic[P]):
         self.mean_sd = sqrt(variance / self.games)
 
     def for_mover(self, child: "Node[P]") -> float:
-        """The child's mean as the player to move here sees it."""
         return child.mean if self.maximises else -child.mean
 
     def best_child(self) -> "Node[P]":
-        """The remaining move with the best mean."""
         return max(self.children, key=self.for_mover)
 
 
@@ -210,7 +208,6 @@ class JStat(Generic[P]):
         return self.history[-1]
 
     def nodes(self, depth: int) -> list[Node[P]]:
-        """The remaining nodes at a depth."""
         level = [self.root]
         for _ in range(depth):
             level = [child for node in level for child in node.children]

@@ -62,7 +62,6 @@ class OlgaSettings(PlayerSettings):
     """Generator: a liberty of a block that has two, and a few stones more; less if it has three or four."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played with."""
         super().__post_init__()
         for name in ("depth_max", "width_plus", "width_minus", "simulations", "step"):
             between(name, getattr(self, name), 1, 1_000_000_000)
@@ -74,7 +73,6 @@ class OlgaSettings(PlayerSettings):
 
     @staticmethod
     def urgency_names() -> tuple[str, ...]:
-        """The urgencies that the core knows."""
         return ("base", "capture", "capture_per_stone", "escape", "escape_per_stone")
 
     def make(self, name: str, seed: int) -> Player:

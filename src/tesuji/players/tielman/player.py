@@ -47,7 +47,6 @@ class TielmanPlayer(Player):
         self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
-        """A possible move; a pass when there is none."""
         search, marked, moves = self._possible(game, color)
         if len(moves) < 2 or not self._settings.search:
             return Move(color, self._draw(moves, sensible_moves(game, color) if marked else []))
@@ -79,7 +78,6 @@ class TielmanPlayer(Player):
         return self._report(made)
 
     def decide(self, game: Game, color: Color) -> Answer:
-        """The move that the analysis so far speaks for."""
         known = self._analysed is not None and self._analysed[:3] == (str(game.board), game.moves, color)
         return self._answer(self._children, color) if known else self.genmove(game, color)
 
@@ -119,7 +117,6 @@ class TielmanPlayer(Player):
         return search, marked, [point for point in marked if game.is_legal(point, color)]
 
     def _searcher(self, board: Board) -> _core.TielmanSearch:
-        """The search for boards of this size."""
         size = (board.width, board.height)
         if self._search is None or self._root is None or self._root[:2] != size:
             self._search = _core.TielmanSearch(board, self._settings.core_values(), self._random.getrandbits(63))

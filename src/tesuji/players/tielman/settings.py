@@ -84,7 +84,6 @@ class TielmanSettings(PlayerSettings):
     """A block with this many marked eyes is settled."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played with."""
         super().__post_init__()
         between("simulations", self.simulations, 1, 10_000_000)
         between("exploration", self.exploration, 0, 1e9)
@@ -100,6 +99,5 @@ class TielmanSettings(PlayerSettings):
         return TielmanPlayer(name, self, seed)
 
     def core_values(self) -> dict[str, bool | int | float | str]:
-        """The fields that the core knows."""
         ours = {"search", "simulations", "reuse_tree", "final_choice"}
         return {name: value for name, value in self.values().items() if name not in ours}

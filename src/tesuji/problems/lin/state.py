@@ -145,7 +145,6 @@ class LinState(_core.LinState):
 
     @property
     def defender(self) -> Color:
-        """The side of the important stones."""
         return Color(self.defender_index)
 
     @property
@@ -163,12 +162,10 @@ class LinState(_core.LinState):
         return [point_at(i, self.width) for i in self.legal_indices()]
 
     def play_all(self, moves: Iterable[PointLike | None]) -> None:
-        """Play one move after the other."""
         for move in moves:
             self.play(move)
 
     def copy(self) -> Self:
-        """The same state, with nothing to take back."""
         return type(self)(self)
 
     def random_games(self, games: int, seed: int = 1) -> LinPlayouts:

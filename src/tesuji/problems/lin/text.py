@@ -50,9 +50,7 @@ class LinProblem:
     black: frozenset[Point]
     white: frozenset[Point]
     feasible: frozenset[Point]
-    """Where both sides may play, once the point is empty."""
     important: frozenset[Point]
-    """The defender's stones; if one of them is taken, it has lost."""
     alive: frozenset[Point] = frozenset()
     """Stones of either colour that count as alive, and so does every stone joined to them."""
     correct: frozenset[Point] = frozenset()
@@ -64,7 +62,6 @@ class LinProblem:
 
     @property
     def defender(self) -> Color:
-        """The side of the important stones."""
         return BLACK if self.aim == Aim.SAVE else WHITE
 
     def color(self, point: Point) -> Color:
@@ -113,7 +110,6 @@ class LinProblem:
 
 
 def read_lin(path: str | Path) -> LinProblem:
-    """Read a problem from a file in Lin's format."""
     data = read_bytes(path, "a problem file")
     try:
         text = data.decode("utf-8-sig")
@@ -124,7 +120,6 @@ def read_lin(path: str | Path) -> LinProblem:
 
 
 def parse_lin(text: str, name: str = "problem") -> LinProblem:
-    """Read a problem from text in Lin's format; errors call it by its name."""
     if len(text) > MAX_TEXT:
         raise InputError(f"{name}: too long for a problem: expected at most {MAX_TEXT:,} letters")
     lines = _Lines(text, name)
@@ -146,7 +141,6 @@ def parse_lin(text: str, name: str = "problem") -> LinProblem:
 
 
 def format_lin(problem: LinProblem) -> str:
-    """The problem in Lin's format; :func:`parse_lin` gives it back."""
     size = problem.size
 
     def table(heading: str, value: Callable[[Point], int]) -> str:
@@ -171,7 +165,6 @@ def format_lin(problem: LinProblem) -> str:
 
 
 def write_lin(problem: LinProblem, path: str | Path) -> None:
-    """Write the problem to a file in Lin's format."""
     write_file(Path(path), format_lin(problem))
 
 
@@ -184,8 +177,6 @@ class _Fault(NamedTuple):
 
 
 class _Misfit(InputError):
-    """A problem that makes no sense, with the place of the fault."""
-
     def __init__(self, fault: _Fault) -> None:
         super().__init__(f"{fault.field}: {fault.text}")
         self.fault = fault
