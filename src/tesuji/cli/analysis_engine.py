@@ -8,28 +8,13 @@ from typing import Annotated
 import typer
 
 from tesuji.analysis import Server
-from tesuji.cli.players import (
-    SeedOption,
-    SetOption,
-    SimulationsOption,
-    ThreadsOption,
-    common_values,
-    complete_player,
-)
+from tesuji.cli.players import NamedPlayerOptions
 from tesuji.gtp.lines import LineReader
-from tesuji.players import DEFAULT_PLAYER, read_player
-from tesuji.settings import read_values
 
 
 def analysis_engine(
-    player: Annotated[
-        str,
-        typer.Option("--player", "-p", metavar="NAME", help="Player that analyses.", autocompletion=complete_player),
-    ] = DEFAULT_PLAYER,
-    settings: SetOption = None,
-    threads: ThreadsOption = None,
-    simulations: SimulationsOption = None,
-    seed: SeedOption = 1,
+    *,
+    side: NamedPlayerOptions,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -57,7 +42,7 @@ def analysis_engine(
       tesuji analysis-engine --simulations 500 -j 1      for queries without maxVisits
       tesuji analysis-engine -p olga --seed 7
     """
-    name, chosen = read_player(player, common_values(threads, simulations))
+    name, settings = side.named()
     output = sys.stdout
 
     def write(line: str) -> None:
@@ -65,8 +50,7 @@ def analysis_engine(
         output.flush()
 
     with contextlib.redirect_stdout(sys.stderr):  # whatever is printed by mistake must not look like an answer
-        values = read_values(settings or [])
-        server = Server(name, chosen.with_values(values), write, seed=seed, jobs=jobs or os.cpu_count() or 1)
+        server = Server(name, settings, write, seed=side.seed, jobs=jobs or os.cpu_count() or 1)
         print("Started, ready to begin handling requests", file=sys.stderr, flush=True)
         try:
             server.serve(LineReader.of(sys.stdin.buffer))

@@ -20,6 +20,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from tesuji import __version__
 from tesuji.cli import EXIT_BAD_INPUT, EXIT_INTERRUPTED
+from tesuji.cli.groups import spread
 from tesuji.cli.output import printable, wants_style
 from tesuji.errors import InputError
 from tesuji.files import reason
@@ -109,9 +110,9 @@ def load_command(name: str) -> Any:
     if hasattr(module, "COMMANDS"):  # a command of commands
         app.callback(invoke_without_command=False)(getattr(module, word))
         for command in module.COMMANDS:
-            app.command(command.__name__.strip("_"), cls=_Command)(command)
+            app.command(command.__name__.strip("_"), cls=_Command)(spread(command))
     else:
-        app.command(name, cls=_Command, no_args_is_help=False)(getattr(module, word))
+        app.command(name, cls=_Command, no_args_is_help=False)(spread(getattr(module, word)))
     return typer.main.get_command(app)
 
 

@@ -6,16 +6,16 @@ from typing import Annotated
 import typer
 
 from tesuji.book import book_html, book_pdf, chapters
-from tesuji.cli.kept import ResumeOption, opened
+from tesuji.cli.kept import TaskOptions, opened
 from tesuji.cli.output import check_outputs, complain, deliver, leave, progress
-from tesuji.cli.solvers import JobsOption, MemoryOption, TimeOption, choose, limit_for
+from tesuji.cli.solvers import LimitOptions, NodesOption
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, write_file
 from tesuji.jobs.batch import Failed, ProblemBatch, Solved, SolveOne
-from tesuji.jobs.pool import all_cores
 from tesuji.plural import counted
 from tesuji.problems import load
 from tesuji.problems.collection import files_of
+from tesuji.solvers import SolverConfig
 
 KINDS = (".html", ".pdf", ".sgf")
 
@@ -26,11 +26,10 @@ def book(
     ],
     out: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="book.html, book.pdf or book.sgf.")],
     title: Annotated[str, typer.Option(help="Title of the book.")] = "Problems",
-    nodes: Annotated[int | None, typer.Option(min=1, help="Node limit per problem.")] = None,
-    time: TimeOption = None,
-    memory: MemoryOption = 256,
-    jobs: JobsOption = None,
-    resume: ResumeOption = None,
+    *,
+    nodes: NodesOption = None,
+    limits: LimitOptions,
+    tasks: TaskOptions,
 ) -> None:
     """Make a problem book: problems by level, then solutions with diagrams, page numbers and an index.
 
@@ -48,15 +47,14 @@ def book(
     if kind not in KINDS:
         raise InputError(f"{out} is no book: expected a name that ends in {', '.join(KINDS)}")
     found = [path for file in files for path, _ in files_of(file, PROBLEM_FILES)]
-    check_outputs({"--output": out, "--resume": resume}, found)
-    choice = choose(None, None, None)
-    limit = limit_for(choice, time=time, nodes=nodes, memory=memory)
-    work = SolveOne(choice, limit, tree="full" if kind == ".sgf" else None)
+    check_outputs({"--output": out, "--resume": tasks.resume}, found)
+    choice = SolverConfig.of()
+    work = SolveOne(choice, limits.limit(choice, nodes=nodes), tree="full" if kind == ".sgf" else None)
     entries = [entry for path in found for entry in load(path)]
     solved: list[Solved] = []
     left_out = 0
-    with opened(resume) as store:
-        batch = ProblemBatch(entries, work, jobs or all_cores(), store, say=complain)
+    with opened(tasks.resume) as store:
+        batch = ProblemBatch(entries, work, tasks.workers(), store, say=complain)
         with progress("problems", total=len(entries)) as (bar, task):
             for _, answer in batch:
                 bar.update(task, advance=1)

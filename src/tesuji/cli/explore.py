@@ -1,7 +1,7 @@
 """`tesuji explore`: a walk through the tree of a search by simulations."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,24 +10,10 @@ import typer
 from rich.text import Text
 
 from tesuji.checker import Question
-from tesuji.cli.asked import AliveOption, GoalOption, OwnOption, RegionOption, TargetOption, ToPlayOption, overrides
+from tesuji.cli.asked import QuestionOptions
 from tesuji.cli.lines import read_line
 from tesuji.cli.output import printable, progress, terminal
-from tesuji.cli.solvers import (
-    TREES,
-    MemoryOption,
-    NetworkOption,
-    PatternsOption,
-    PresetOption,
-    SeedOption,
-    SetOption,
-    SimulationsOption,
-    ThreadsOption,
-    TimeOption,
-    TreeSolverOption,
-    choose,
-    limit_for,
-)
+from tesuji.cli.solvers import TREES, TreeOptions, complete_solver, search_option
 from tesuji.errors import InputError
 from tesuji.go import Board, Color, Point, point_name
 from tesuji.plural import counted
@@ -67,27 +53,27 @@ In the table of Lin's combined search * leads to the minimax node of the positio
 rules allow may be played, in the tree or not."""
 
 
+@dataclass(frozen=True)
+class _TreeOptions(TreeOptions):
+    solver: Annotated[
+        str | None,
+        search_option(
+            metavar="NAME",
+            help=", ".join(TREES),
+            autocompletion=lambda incomplete: [one for one in complete_solver(incomplete) if one[0] in TREES],
+            show_default=f"{TREES[0]}, or the one that has the preset",
+        ),
+    ] = None
+
+
 def explore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A problem file.")],
     number: Annotated[
         int, typer.Option("--problem", min=1, metavar="K", help="Number of the problem in the file.")
     ] = 1,
-    goal: GoalOption = None,
-    target: TargetOption = None,
-    own: OwnOption = None,
-    region: RegionOption = None,
-    alive: AliveOption = None,
-    to_play: ToPlayOption = None,
-    solver: TreeSolverOption = None,
-    preset: PresetOption = None,
-    settings: SetOption = None,
-    patterns: PatternsOption = None,
-    network: NetworkOption = None,
-    simulations: SimulationsOption = None,
-    time: TimeOption = None,
-    memory: MemoryOption = 256,
-    threads: ThreadsOption = None,
-    seed: SeedOption = 0,
+    *,
+    question: QuestionOptions,
+    search: _TreeOptions,
 ) -> None:
     """Walk through the tree of a search by simulations, in the terminal.
 
@@ -100,16 +86,16 @@ def explore(
       tesuji explore problem.sgf --solver minimax-mcts            Lin's, with its minimax nodes
       echo 'picks' | tesuji explore problem.sgf --simulations 1000
     """
-    if solver is None and preset is None:
-        solver = TREES[0]
-    choice = choose(solver, preset, settings, patterns=patterns, network=network)
+    if search.solver is None and search.preset is None:
+        search = replace(search, solver=TREES[0])
+    choice = search.config()
     if choice.solver.tree is None:
         raise InputError(
             f"--solver {choice.solver.name} keeps no tree to walk through: expected one of {', '.join(TREES)}"
         )
-    limit = limit_for(choice, time=time, memory=memory, simulations=simulations, threads=threads)
-    problem = _problem(file, number, overrides(goal, target, own, region, alive, to_play))
-    walk = _Walk(choice.tree(problem, limit, seed), terminal())
+    limit = search.limit(choice)
+    problem = _problem(file, number, question.overrides())
+    walk = _Walk(choice.tree(problem, limit, search.seed), terminal())
     walk.search(limit)
     walk.show()
     _read_lines(walk)

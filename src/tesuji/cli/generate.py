@@ -9,15 +9,14 @@ from typing import Annotated
 
 import typer
 
-from tesuji.cli.kept import ResumeOption
+from tesuji.cli.kept import TaskOptions
 from tesuji.cli.output import check_outputs, complain, deliver, leave, print_json, progress, say
-from tesuji.cli.solvers import JobsOption
 from tesuji.errors import InputError
 from tesuji.files import STREAM
 from tesuji.generate.complete import Made
 from tesuji.generate.run import Run
 from tesuji.generate.settings import Wanted
-from tesuji.jobs.pool import TaskFailure, all_cores
+from tesuji.jobs.pool import TaskFailure
 from tesuji.plural import counted
 from tesuji.problems import Goal, Verdict
 
@@ -36,8 +35,8 @@ def generate(
         typer.Option(metavar="3|5|7|9", help="Wrong moves that tempt are refuted in exactly this many moves."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON: one object per problem, then a summary.")] = False,
-    jobs: JobsOption = None,
-    resume: ResumeOption = None,
+    *,
+    tasks: TaskOptions,
 ) -> None:
     """Make problems: composed, proven, graded, and written with their solution trees.
 
@@ -55,10 +54,10 @@ def generate(
     """
     wanted = Wanted(Goal.parse(goal), level, _verdict(ko=ko, seki=seki, failure=failure), trap_level)
     to_stream = out == STREAM and not json
-    check_outputs({"-o": None if out == STREAM else out, "--resume": resume}, [], json=json and to_stream)
-    if resume == STREAM:
+    check_outputs({"-o": None if out == STREAM else out, "--resume": tasks.resume}, [], json=json and to_stream)
+    if tasks.resume == STREAM:
         raise InputError("--resume cannot be standard output: expected the name of a file")
-    run = Run(wanted, count, seed, jobs=jobs or all_cores(), resume=resume)
+    run = Run(wanted, count, seed, jobs=tasks.workers(), resume=tasks.resume)
     failures: list[str] = []
 
     def failed(number: int, broken: TaskFailure) -> None:

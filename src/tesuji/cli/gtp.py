@@ -2,36 +2,18 @@
 
 import contextlib
 import sys
-from typing import Annotated
 
-import typer
-
-from tesuji.cli.players import (
-    RulesOption,
-    SeedOption,
-    SetOption,
-    SimulationsOption,
-    ThreadsOption,
-    TimeOption,
-    common_values,
-    complete_player,
-)
+from tesuji.cli.players import NamedPlayerOptions, RulesOption, TimeOption
 from tesuji.go import Rules
 from tesuji.gtp import Engine, Session
-from tesuji.players import DEFAULT_PLAYER, Clock, read_player
-from tesuji.settings import read_values
+from tesuji.players import Clock
 from tesuji.solvers.limit import DEFAULT_LIMIT, Limit
 
 
 def gtp(
-    player: Annotated[
-        str, typer.Option("--player", "-p", metavar="NAME", help="Who plays.", autocompletion=complete_player)
-    ] = DEFAULT_PLAYER,
-    settings: SetOption = None,
-    threads: ThreadsOption = None,
+    *,
+    side: NamedPlayerOptions,
     time: TimeOption = None,
-    simulations: SimulationsOption = None,
-    seed: SeedOption = 1,
     rules: RulesOption = "tromp-taylor",
 ) -> None:
     """Play under the control of another program: an engine for the Go Text Protocol.
@@ -45,8 +27,8 @@ def gtp(
       tesuji gtp --player random --seed 7         random moves, the same every time
       tesuji gtp -p gogogo --set simulations=500  a setting changed
     """
-    name, chosen = read_player(player, common_values(threads, simulations))
-    made = chosen.with_values(read_values(settings or [])).make(name, seed)
+    name, settings = side.named()
+    made = settings.make(name, side.seed)
     clock = None if time is None else Clock.fixed(time)
     output = sys.stdout
     reading = DEFAULT_LIMIT if time is None else Limit(seconds=time)

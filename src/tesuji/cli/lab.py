@@ -13,7 +13,6 @@ from tesuji.cli.lab_asked import (
     AskedStudy,
     MemoryOption,
     NameArgument,
-    RetryOption,
     ScaleOption,
     SetsOption,
     StoreOption,
@@ -29,7 +28,7 @@ from tesuji.cli.lab_asked import (
     work_in_rounds,
 )
 from tesuji.cli.output import complain, leave, print_json, printable, say
-from tesuji.cli.solvers import ClusterOption, JsonOption
+from tesuji.cli.solvers import JsonOption
 from tesuji.errors import InputError
 from tesuji.files import reason, write_file
 from tesuji.jobs.cluster_nodes import PORT, run_scheduler, run_worker
@@ -96,17 +95,14 @@ def show(name: NameArgument, scale: ScaleOption = None, set_of: SetsOption = Non
 def check(
     name: NameArgument,
     scale: ScaleOption = None,
-    workers: WorkersOption = None,
-    cluster: ClusterOption = None,
-    memory: MemoryOption = None,
-    store: StoreOption = STORE,
-    retry: RetryOption = False,
     set_of: SetsOption = None,
+    *,
+    where: Where,
 ) -> None:
     """Run one task of each kind, to test the set-up and to estimate the total time."""
-    wanted, where = asked(name, scale, set_of), Where(store, workers, cluster, memory, retry)
+    wanted = asked(name, scale, set_of)
     tried = {one.study.name: kinds(one.tasks) for one in wanted.studies}
-    with Store(store, write=True) as kept:
+    with Store(where.store, write=True) as kept:
         interrupted = work(where.run(tried, kept), json=False)
         some = distinct(task for tasks in tried.values() for task in tasks)
         answers = Answers.of(some, kept)
@@ -120,22 +116,19 @@ def run(
     name: NameArgument,
     scale: ScaleOption = None,
     dry: Annotated[bool, typer.Option("--dry-run", help="Only print the number of tasks.")] = False,
-    workers: WorkersOption = None,
-    cluster: ClusterOption = None,
-    memory: MemoryOption = None,
-    store: StoreOption = STORE,
-    retry: RetryOption = False,
     set_of: SetsOption = None,
+    *,
+    where: Where,
     json: Annotated[
         bool, typer.Option("--json", help="Print JSON: one object per finished task, then the tables.")
     ] = False,
 ) -> None:
     """Run an experiment, or resume it: tasks in the store are not run again."""
-    wanted, where = asked(name, scale, set_of), Where(store, workers, cluster, memory, retry)
+    wanted = asked(name, scale, set_of)
     if dry:
         dry_run(wanted, where)
         return
-    with Store(store, write=True) as kept:
+    with Store(where.store, write=True) as kept:
         interrupted = work_in_rounds(wanted, where, kept, json=json)
         answers = Answers.of(wanted.tasks, kept)
     failed = sum(record.error is not None for record in answers.records.values())
@@ -182,7 +175,7 @@ def report(
     with Store(store) as kept:
         answers = Answers.of(wanted.tasks, kept)
     missing, number = answers.missing(tasks := distinct(wanted.tasks)), len(tasks)
-    command = f"tesuji lab run {wanted.words(Where(store))}"
+    command = f"tesuji lab run {wanted.words(Where(store=store))}"
     if missing == number:
         words = f"{store} has no task of {name} at this version and scale"
         raise InputError(f"{words}: expected {command} before")

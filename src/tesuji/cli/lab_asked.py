@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from tesuji.cli.kept import ClusterOption
 from tesuji.cli.output import Pace, complain, leave, print_json, printable, progress, say, table_of, terminal
 from tesuji.errors import InputError
 from tesuji.jobs.costs import expected_seconds
@@ -47,7 +48,6 @@ WorkersOption = Annotated[
 MemoryOption = Annotated[
     int | None, typer.Option(min=16, metavar="MB", help="Memory of a task.", show_default="its share of the machine")
 ]
-RetryOption = Annotated[bool, typer.Option("--retry", help="Run tasks again that have failed.")]
 
 
 @dataclass(frozen=True)
@@ -93,12 +93,11 @@ class LabRequest:
 class Where:
     """By whom tasks are done, and where they are kept."""
 
-    store: Path = STORE
-    workers: int | None = None
-    cluster: str | None = None
-    memory: int | None = None
-    """Of a task, in MB."""
-    retry: bool = False
+    workers: WorkersOption = None
+    cluster: ClusterOption = None
+    memory: MemoryOption = None
+    store: StoreOption = STORE
+    retry: Annotated[bool, typer.Option("--retry", help="Run tasks again that have failed.")] = False
 
     def __post_init__(self) -> None:
         if self.cluster is not None and self.workers is not None:

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from tesuji.cli.kept import ClusterOption
 from tesuji.cli.output import complain, leave, print_json, printable, progress, say
 from tesuji.cli.players import RulesOption, SeedOption, SimulationsOption, TimeOption, common_values
-from tesuji.cli.solvers import ClusterOption
 from tesuji.errors import InputError
 from tesuji.go import GameTree, Rules, read_sgf
 from tesuji.lab.matches.contest import Match

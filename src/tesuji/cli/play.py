@@ -8,14 +8,7 @@ import typer
 
 from tesuji.cli.lines import read_line
 from tesuji.cli.output import check_outputs, deliver, terminal
-from tesuji.cli.players import (
-    RulesOption,
-    SeedOption,
-    SimulationsOption,
-    ThreadsOption,
-    TimeOption,
-    common_values,
-)
+from tesuji.cli.players import PlayerOptions, RulesOption, TimeOption
 from tesuji.errors import InputError
 from tesuji.go import Color, Game, point_name
 from tesuji.players import DEFAULT_PLAYER, Clock, Player, PlayerFailed, Resignation
@@ -41,9 +34,8 @@ def play(
     color: Annotated[str, typer.Option(metavar="black|white", help="Your colour.")] = "black",
     rules: RulesOption = "chinese",
     time: TimeOption = None,
-    simulations: SimulationsOption = None,
-    threads: ThreadsOption = None,
-    seed: SeedOption = 1,
+    *,
+    side: PlayerOptions,
     sgf: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Save the game to this file, even if it is not finished.")
     ] = None,
@@ -63,12 +55,12 @@ def play(
         person = Color.parse(color)
     except ValueError as error:
         raise InputError(str(error)) from None
-    name, settings = find_player(player, common_values(threads, simulations))
+    name, settings = find_player(player, side.values())
     game = Game(size, rules, komi, handicap)
     clock = None if time is None else Clock.fixed(time)
     check_outputs({"--sgf": sgf}, [])
     try:
-        with settings.make(name, seed) as opponent:
+        with settings.make(name, side.seed) as opponent:
             _Table(game, person, opponent, clock, terminal()).play()
     finally:
         if sgf is not None:

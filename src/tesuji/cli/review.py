@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from tesuji.cli.kept import ResumeOption, opened
+from tesuji.cli.kept import TaskOptions, opened
 from tesuji.cli.output import (
     Pace,
     check_outputs,
@@ -23,10 +23,10 @@ from tesuji.cli.output import (
     table_of,
     terminal,
 )
-from tesuji.cli.solvers import JobsOption, JsonOption, MemoryOption, VerifyOption, answer_option, search_option
+from tesuji.cli.solvers import JsonOption, LimitOptions, NodesOption, VerifyOption, answer_option
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
-from tesuji.jobs.pool import TaskFailure, all_cores
+from tesuji.jobs.pool import TaskFailure
 from tesuji.plural import counted
 from tesuji.problems import Goal
 from tesuji.problems.collection import files_of
@@ -45,7 +45,7 @@ from tesuji.review import (
 )
 from tesuji.review.batch import Batch, Outcome
 from tesuji.review.words import KNOWN, line_of, move_of
-from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE, Limit
+from tesuji.solvers import SolverConfig
 
 
 def review(
@@ -69,26 +69,16 @@ def review(
         bool, answer_option("--guesses", help="Also list findings that are only estimated, separately.")
     ] = False,
     json: JsonOption = False,
-    nodes: Annotated[
-        int | None, search_option(min=1, help="Node limit per problem, for all its questions together.")
-    ] = None,
-    time: Annotated[
-        float | None,
-        search_option(
-            min=0,
-            metavar="S",
-            help="Seconds per problem, for all its questions together.",
-            show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes",
-        ),
-    ] = None,
-    memory: MemoryOption = 256,
-    jobs: JobsOption = None,
-    resume: ResumeOption = None,
+    *,
+    nodes: NodesOption = None,
+    limits: LimitOptions,
+    tasks: TaskOptions,
 ) -> None:
     """Proof-read problems with solution trees: is the answer right, and do the refutations hold?
 
     Is another first move right too? Does every right line work, without an unmentioned ko? The exit code is 1
-    when something is certain to be wrong or a problem failed, 2 when something cannot be read.
+    when something is certain to be wrong or a problem failed, 2 when something cannot be read. The limits are for all
+    questions about a problem together.
 
     \b
     Examples:
@@ -101,15 +91,15 @@ def review(
     """
     found = [pair for file in files for pair in files_of(file, PROBLEM_FILES)]
     inputs = [file for file, _ in found]
-    check_outputs({"--resume": resume}, inputs)
+    check_outputs({"--resume": tasks.resume}, inputs)
     places = _places(output, found)
-    limit = Limit(nodes=nodes, seconds=_seconds(time, nodes), memory=memory * MEGABYTE)
+    limit = limits.limit(SolverConfig.of(), nodes=nodes)
     settings = ReviewSettings(guesses=guesses, verify=check)
     wanted = None if goal is None else Goal.parse(goal)
     pages = [(file, asked_for(page, wanted)) for file in inputs for page in read_pages(file)]
     report = _Report(json, {str(file): file if root is None else file.relative_to(root) for file, root in found})
-    with opened(resume) as store, progress("", total=len(pages)) as (bar, task):
-        batch = Batch([page for _, page in pages], settings, limit, jobs or all_cores(), store)
+    with opened(tasks.resume) as store, progress("", total=len(pages)) as (bar, task):
+        batch = Batch([page for _, page in pages], settings, limit, tasks.workers(), store)
         bar.update(task, completed=batch.resumed)
         batch.done = _watch(bar, task, batch.resumed)
         for number, outcome in batch:
@@ -118,10 +108,6 @@ def review(
         _write(place, [(page, report.reviews.get(n)) for n, (source, page) in enumerate(pages) if source == file])
     report.finish(batch.resumed)
     leave(interrupted=batch.interrupted, bad_input=report.unread, failed=report.failed or report.alarming)
-
-
-def _seconds(time: float | None, nodes: int | None) -> float | None:
-    return DEFAULT_SECONDS if time is None and nodes is None else time
 
 
 # Files that are written ------------------------------------------------------------------------------------------

@@ -2,24 +2,14 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, cast, get_args
 
 import typer
 
-from tesuji.cli.asked import (
-    AliveOption,
-    GoalOption,
-    MoveNumberOption,
-    OneGameOption,
-    OwnOption,
-    RegionOption,
-    TargetsOption,
-    ToPlayOption,
-    overrides,
-)
-from tesuji.cli.kept import ResumeOption, opened
+from tesuji.cli.asked import QuestionOptions, question_option
+from tesuji.cli.kept import ClusterOptions, opened
 from tesuji.cli.output import (
     Pace,
     check_outputs,
@@ -34,39 +24,23 @@ from tesuji.cli.output import (
     wants_style,
 )
 from tesuji.cli.solvers import (
-    ClusterOption,
-    FirstOption,
-    GuideOption,
     HeatOption,
-    JobsOption,
     JsonOption,
-    MemoryOption,
-    NetworkOption,
-    NodesOption,
-    PatternsOption,
-    PresetOption,
-    SeedOption,
-    SetOption,
-    SimulationsOption,
-    SolverOption,
-    ThreadsOption,
-    TimeOption,
+    SearchOptions,
     VerifyOption,
     answer_option,
-    choose,
     heat_for,
-    limit_for,
     require_used,
     search_option,
 )
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES, STREAM
 from tesuji.jobs.batch import Failed, ProblemBatch, Result, Solved, SolveOne, answer_record
-from tesuji.jobs.pool import all_cores, broken
+from tesuji.jobs.pool import broken
 from tesuji.plural import counted
 from tesuji.problems import Overrides, Problem, bundled, load
 from tesuji.problems.collection import Entry, files_of
-from tesuji.problems.problem import parse_points, point_names
+from tesuji.problems.problem import point_names
 from tesuji.render import picture_svg, print_picture
 from tesuji.render.picture import Picture
 from tesuji.render.terminal import plain_text
@@ -84,28 +58,19 @@ def solve(
             metavar="[FILE]...", help="Problems: SGF, TOML, JSON lines, Lin's text, or folders; - is stdin."
         ),
     ] = None,
-    goal: GoalOption = None,
-    target: TargetsOption = None,
-    own: OwnOption = None,
-    region: RegionOption = None,
-    alive: AliveOption = None,
-    to_play: ToPlayOption = None,
-    move: MoveNumberOption = None,
-    game: OneGameOption = None,
-    solver: SolverOption = None,
-    preset: PresetOption = None,
-    settings: SetOption = None,
-    patterns: PatternsOption = None,
-    network: NetworkOption = None,
-    guide: GuideOption = None,
-    nodes: NodesOption = None,
-    simulations: SimulationsOption = None,
-    time: TimeOption = None,
+    *,
+    question: QuestionOptions,
+    move: Annotated[
+        int | None,
+        question_option(
+            "--move", "-m", min=0, metavar="N", help="Start from the position after move N of a game record."
+        ),
+    ] = None,
+    game: Annotated[
+        int | None, question_option("--game", "-g", min=1, metavar="K", help="Only this game of a collection.")
+    ] = None,
+    search: SearchOptions,
     depth: Annotated[int | None, search_option(min=1, help="Depth limit, in moves.")] = None,
-    memory: MemoryOption = 256,
-    threads: ThreadsOption = None,
-    seed: SeedOption = 0,
-    first: FirstOption = False,
     selective: Annotated[
         bool,
         search_option("--selective", help="Use Zhang's selective capture search: quick, no proof."),
@@ -119,9 +84,7 @@ def solve(
     heat: HeatOption = None,
     svg: Annotated[Path | None, answer_option(metavar="OUT", help="Draw the boards with the answers.")] = None,
     json: JsonOption = False,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
-    resume: ResumeOption = None,
+    tasks: ClusterOptions,
 ) -> None:
     """Solve problems: who wins, by which moves, and is it proven?
 
@@ -138,39 +101,33 @@ def solve(
       tesuji solve problem.sgf --verify              replay the proof with the independent checker
       tesuji solve problem.sgf --solver mcts         an estimate by simulations, where proofs take too long
     """
-    choice = choose(
-        solver, preset, settings, selective=selective, first=first, patterns=patterns, network=network, guide=guide
-    )
-    limit = limit_for(
-        choice, time=time, memory=memory, nodes=nodes, depth=depth, simulations=simulations, threads=threads
-    )
+    choice = (search.selectively() if selective else search).config()
+    limit = search.limit(choice, depth=depth)
     require_used(choice, "trace", given=trace is not None)
     drawn = heat_for(choice, heat)
-    asked = overrides(goal, None, own, region, alive, to_play)
-    asked = replace(asked, move=move, targets=tuple(parse_points(points, "--target") for points in target or []))
+    asked = question.overrides(move)
     work = SolveOne(
         choice,
         limit,
-        seed,
+        search.seed,
         VerifySettings() if check else None,
         plot=trace is not None,
         tree=_detail(tree) if sgf else None,
-        status=not first,
+        status=not search.first,
     )
     if not files:
         complain("no file given, solving the bundled problems; for your own: tesuji solve problem.sgf")
     files = [found for file in files for found, _ in files_of(file, PROBLEM_FILES)] if files else bundled()
-    check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": resume}, files, json=json)
+    check_outputs({"--sgf": sgf, "--svg": svg, "--trace": trace, "--resume": tasks.resume}, files, json=json)
     entries = [entry for file in files for entry in _chosen(file, asked, game)]
     report = _Report(json, drawn, svg, trace, len(entries), quiet=STREAM in (sgf, svg, trace))
     check_outputs(report.pictures, files)
-    with opened(resume) as store:
-        batch = ProblemBatch(
-            entries, work, jobs or max(1, all_cores() // limit.threads), store, cluster=cluster, say=complain
-        )
+    with opened(tasks.resume) as store:
+        jobs = tasks.workers(limit.threads)
+        batch = ProblemBatch(entries, work, jobs, store, cluster=tasks.cluster, say=complain)
         if batch.answered_otherwise:
             complain(
-                f"{resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "
+                f"{tasks.resume} has other answers to {batch.answered_otherwise} of these problems, by other settings, "
                 "limits or another build of Tesuji: they are not used"
             )
         with progress("", total=len(entries)) as (bar, task):

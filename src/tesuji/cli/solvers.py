@@ -1,8 +1,9 @@
 """The options that choose a solver and its settings and limits."""
 
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
 import typer
 
@@ -18,7 +19,7 @@ answer_option = partial(typer.Option, rich_help_panel="The answer")
 """Options, by the panel of the help that shows them."""
 
 
-def _complete_solver(incomplete: str) -> list[tuple[str, str]]:
+def complete_solver(incomplete: str) -> list[tuple[str, str]]:
     return [(s.name, s.summary) for s in SOLVERS.values() if s.name.startswith(incomplete)]
 
 
@@ -27,149 +28,121 @@ def complete_preset(incomplete: str) -> list[tuple[str, str]]:
     return [(name, summary) for name, summary in found.items() if name.startswith(incomplete)]
 
 
-SolverOption = Annotated[
-    str | None,
-    search_option(
-        "--solver",
-        metavar="NAME",
-        help=", ".join(SOLVERS.shipped) + "; or a plug-in.",
-        autocompletion=_complete_solver,
-        show_default="auto, or the one that has the preset",
-    ),
-]
 TREES = tuple(name for name, entry in SOLVERS.shipped.items() if entry.tree)
 """Solvers whose search tree can be explored; the first is the default."""
-TreeSolverOption = Annotated[
-    str | None,
-    search_option(
-        "--solver",
-        metavar="NAME",
-        help=", ".join(TREES),
-        autocompletion=lambda incomplete: [one for one in _complete_solver(incomplete) if one[0] in TREES],
-        show_default=f"{TREES[0]}, or the one that has the preset",
-    ),
-]
-PresetOption = Annotated[
-    str | None,
-    search_option(
-        "--preset",
-        metavar="NAME",
-        help="Named settings of the solver (tesuji presets lists them).",
-        autocompletion=complete_preset,
-    ),
-]
-SetOption = Annotated[
-    list[str] | None, search_option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.")
-]
-PatternsOption = Annotated[
-    Path | None, search_option("--patterns", metavar="LIB", help="Pattern library (tesuji learn), for mcts.")
-]
-NetworkOption = Annotated[
-    Path | None, search_option("--network", metavar="FILE", help="Network (tesuji learn), for mcts.")
-]
-GuideOption = Annotated[
-    str | None,
-    search_option(
-        "--guide", metavar="katago:FILE", help="External network that suggests where to search first (auto)."
-    ),
-]
-NodesOption = Annotated[int | None, search_option(min=1, help="Stop after this many nodes.")]
-FirstOption = Annotated[bool, search_option("--first", help="Stop at the first correct move.")]
-SimulationsOption = Annotated[
-    int | None, search_option("--simulations", min=1, metavar="N", help="Simulation limit, for Monte Carlo solvers.")
-]
-ThreadsOption = Annotated[
-    int | None,
-    search_option(
-        "--threads", min=1, max=1024, metavar="N", help="Threads: for mcts; the open-board search uses up to two."
-    ),
-]
-TimeOption = Annotated[
-    float | None,
-    search_option(
-        "--time",
-        min=0,
-        metavar="S",
-        help="Seconds per problem.",
-        show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes or --simulations",
-    ),
-]
-MemoryOption = Annotated[
-    int, search_option("--memory", min=1, metavar="MB", help="Memory for the table or tree, in megabytes.")
-]
-SeedOption = Annotated[int, search_option("--seed", min=0, max=2**63 - 1, help="Random seed, for Monte Carlo solvers.")]
 
-HeatOption = Annotated[
-    str | None,
-    answer_option(
-        "--heat", metavar="visits|mean|history", help="Draw the board as a heat map, after a search by simulations."
-    ),
-]
 VerifyOption = Annotated[bool, answer_option("--verify", help="Replay the proofs with the independent checker.")]
 JsonOption = Annotated[bool, answer_option("--json", help="Print JSON, one object per line.")]
-
-ClusterOption = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster", metavar="ADDRESS", help="Run the tasks on the cluster of this scheduler: tcp://HOST:PORT."
-    ),
-]
-JobsOption = Annotated[
-    int | None,
-    search_option(
-        "--jobs", "-j", min=1, metavar="N", help="Number of problems processed in parallel.", show_default="all cores"
-    ),
-]
+NodesOption = Annotated[int | None, search_option(min=1, help="Node limit per problem.")]
 
 
-def choose(
-    solver: str | None,
-    preset: str | None,
-    settings: list[str] | None,
-    *,
-    selective: bool = False,
-    first: bool = False,
-    patterns: Path | None = None,
-    network: Path | None = None,
-    guide: str | None = None,
-) -> SolverConfig:
-    """The solver with its settings; an `InputError` where options contradict each other."""
-    if selective:
-        if preset is not None:
+@dataclass(frozen=True)
+class LimitOptions:
+    time: Annotated[
+        float | None,
+        search_option(
+            min=0,
+            metavar="S",
+            help="Seconds per problem.",
+            show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes or --simulations",
+        ),
+    ] = None
+    memory: Annotated[int, search_option(min=1, metavar="MB", help="Memory for the table or tree, in megabytes.")] = 256
+
+    def limit(self, choice: SolverConfig, **counts: int | None) -> Limit:
+        for option, value in counts.items():
+            require_used(choice, option, given=value is not None)
+        return choice.limit(seconds=self.time, memory=self.memory * MEGABYTE, **counts)
+
+
+@dataclass(frozen=True)
+class SolverOptions:
+    solver: Annotated[
+        str | None,
+        search_option(
+            metavar="NAME",
+            help=", ".join(SOLVERS.shipped) + "; or a plug-in.",
+            autocompletion=complete_solver,
+            show_default="auto, or the one that has the preset",
+        ),
+    ] = None
+    preset: Annotated[
+        str | None,
+        search_option(
+            metavar="NAME",
+            help="Named settings of the solver (tesuji presets lists them).",
+            autocompletion=complete_preset,
+        ),
+    ] = None
+    settings: Annotated[
+        list[str] | None, search_option("--set", metavar="FIELD=VALUE", help="Change a setting; repeatable.")
+    ] = None
+    patterns: Annotated[Path | None, search_option(metavar="LIB", help="Pattern library (tesuji learn), for mcts.")] = (
+        None
+    )
+    network: Annotated[Path | None, search_option(metavar="FILE", help="Network (tesuji learn), for mcts.")] = None
+
+    def config(self) -> SolverConfig:
+        """The solver with its settings; an `InputError` where options contradict each other."""
+        values = read_values(self.settings or [])
+        if "memory" in values:
+            raise InputError("the memory is not set with --set: expected --memory and megabytes")
+        values |= _learned(values, {"pattern_library": self.patterns, "network_file": self.network})
+        choice = _with_files(self.solver, self.preset, values)
+        if name := values.get("shape_file"):
+            from tesuji.learning.shape.file import shape_network
+
+            shape_network(name)  # complains at once, rather than at every problem, about a file that is no network
+        return choice
+
+
+@dataclass(frozen=True)
+class TreeOptions(LimitOptions, SolverOptions):
+    simulations: Annotated[
+        int | None, search_option(min=1, metavar="N", help="Simulation limit, for Monte Carlo solvers.")
+    ] = None
+    threads: Annotated[
+        int | None,
+        search_option(min=1, max=1024, metavar="N", help="Threads: for mcts; the open-board search uses up to two."),
+    ] = None
+    seed: Annotated[int, search_option(min=0, max=2**63 - 1, help="Random seed, for Monte Carlo solvers.")] = 0
+
+    def limit(self, choice: SolverConfig, **counts: int | None) -> Limit:
+        return super().limit(choice, simulations=self.simulations, threads=self.threads, **counts)
+
+
+@dataclass(frozen=True)
+class SearchOptions(TreeOptions):
+    nodes: NodesOption = None
+    guide: Annotated[
+        str | None,
+        search_option(metavar="katago:FILE", help="External network that suggests where to search first (auto)."),
+    ] = None
+    first: Annotated[bool, search_option("--first", help="Stop at the first correct move.")] = False
+
+    def config(self) -> SolverConfig:
+        choice = super().config()
+        if self.guide is not None:
+            require_used(choice, "guide", given=True)
+            if "guide" in choice.values:
+                raise InputError("the guide is given twice: expected --guide or --set guide")
+            require_guide(self.guide, there=True)
+            choice = SolverConfig(choice.solver, choice.preset, {**choice.values, "guide": self.guide})
+        if self.first:
+            require_used(choice, "first", given=True)
+            choice = SolverConfig(choice.solver, choice.preset, {**choice.values, "all_moves": "false"})
+        return choice
+
+    def limit(self, choice: SolverConfig, **counts: int | None) -> Limit:
+        return super().limit(choice, nodes=self.nodes, **counts)
+
+    def selectively(self) -> Self:
+        """The same with Zhang's selective capture search; ``--solver`` names its algorithm."""
+        if self.preset is not None:
             raise InputError("--selective goes with --solver, which names its algorithm, not with --preset")
-        solver, preset = "capture", solver
-        if preset is not None and preset not in SOLVERS["capture"].presets:
-            raise InputError(f"--selective does not go with --solver {preset}")
-    values = read_values(settings or [])
-    if "memory" in values:
-        raise InputError("the memory is not set with --set: expected --memory and megabytes")
-    values |= _learned(values, {"pattern_library": patterns, "network_file": network})
-    choice = _with_files(solver, preset, values)
-    if values.get("shape_file"):
-        _require_network(values["shape_file"])
-    if guide is not None:
-        choice = _guided(choice, guide)
-        values = dict(choice.values)
-    if first:
-        require_used(choice, "first", given=True)
-        choice = SolverConfig(choice.solver, choice.preset, {**values, "all_moves": "false"})
-    return choice
-
-
-def _require_network(name: str) -> None:
-    """Complain at once, rather than at every problem, about a file that is no network."""
-    from tesuji.learning.shape.file import shape_network
-
-    shape_network(name)
-
-
-def _guided(choice: SolverConfig, guide: str) -> SolverConfig:
-    """The configuration with this guide; refused if the solver uses none or the file is missing."""
-    require_used(choice, "guide", given=True)
-    if "guide" in choice.values:
-        raise InputError("the guide is given twice: expected --guide or --set guide")
-    require_guide(guide, there=True)
-    return SolverConfig(choice.solver, choice.preset, {**choice.values, "guide": guide})
+        if self.solver is not None and self.solver not in SOLVERS["capture"].presets:
+            raise InputError(f"--selective does not go with --solver {self.solver}")
+        return replace(self, solver="capture", preset=self.solver)
 
 
 def _learned(values: dict[str, str], files: dict[str, Path | None]) -> dict[str, str]:
@@ -224,21 +197,3 @@ def heat_for(choice: SolverConfig, word: str | None) -> HeatKind | None:
         switch = " or --set history=true" if hasattr(choice.possible()[0], "history") else ""
         raise InputError(f"the history is not kept by this search: expected --heat visits or mean{switch}")
     return kind
-
-
-def limit_for(
-    choice: SolverConfig,
-    *,
-    time: float | None = None,
-    memory: int = 256,
-    nodes: int | None = None,
-    depth: int | None = None,
-    simulations: int | None = None,
-    threads: int | None = None,
-) -> Limit:
-    """The requested limits; an `InputError` for a limit that the solver does not have."""
-    for option, value in (("nodes", nodes), ("depth", depth), ("simulations", simulations), ("threads", threads)):
-        require_used(choice, option, given=value is not None)
-    return choice.limit(
-        seconds=time, nodes=nodes, simulations=simulations, depth=depth, threads=threads, memory=memory * MEGABYTE
-    )

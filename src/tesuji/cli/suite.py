@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tesuji.cli.kept import ResumeOption, opened
+from tesuji.cli.kept import ClusterOptions, opened
 from tesuji.cli.output import (
     Pace,
     check_outputs,
@@ -22,29 +22,10 @@ from tesuji.cli.output import (
     table_of,
     terminal,
 )
-from tesuji.cli.solvers import (
-    ClusterOption,
-    FirstOption,
-    GuideOption,
-    JobsOption,
-    MemoryOption,
-    NetworkOption,
-    NodesOption,
-    PatternsOption,
-    PresetOption,
-    SeedOption,
-    SetOption,
-    SimulationsOption,
-    SolverOption,
-    ThreadsOption,
-    TimeOption,
-    VerifyOption,
-    choose,
-    limit_for,
-)
+from tesuji.cli.solvers import SearchOptions, VerifyOption
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES
-from tesuji.jobs.pool import TaskFailure, all_cores
+from tesuji.jobs.pool import TaskFailure
 from tesuji.jobs.series import Series
 from tesuji.lab.studies import Record
 from tesuji.players import DEFAULT_PLAYER
@@ -69,22 +50,9 @@ def suite(
         list[Path],
         typer.Argument(metavar="PATH...", help="SGF, TOML, JSON lines, GTP regression files (.tst), or folders."),
     ],
-    solver: SolverOption = None,
-    preset: PresetOption = None,
-    settings: SetOption = None,
-    patterns: PatternsOption = None,
-    network: NetworkOption = None,
-    guide: GuideOption = None,
-    nodes: NodesOption = None,
-    simulations: SimulationsOption = None,
-    time: TimeOption = None,
-    memory: MemoryOption = 256,
-    threads: ThreadsOption = None,
-    seed: SeedOption = 0,
-    first: FirstOption = False,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
-    resume: ResumeOption = None,
+    *,
+    search: SearchOptions,
+    tasks: ClusterOptions,
     level: Annotated[list[str] | None, typer.Option(help="Only problems of this level; repeatable.")] = None,
     every: Annotated[int, typer.Option(min=1, metavar="N", help="Only every N-th problem of each set.")] = 1,
     start: Annotated[int, typer.Option(min=1, metavar="K", help="Start with the K-th problem of each set.")] = 1,
@@ -114,10 +82,10 @@ def suite(
       tesuji suite tests.jsonl --every 10 --nodes 50000     a repeatable sample
       tesuji suite problems/ --store suite.sqlite           an interrupted run is resumed
     """
-    choice = choose(solver, preset, settings, first=first, patterns=patterns, network=network, guide=guide)
-    limit = limit_for(choice, time=time, memory=memory, nodes=nodes, simulations=simulations, threads=threads)
+    choice = search.config()
+    limit = search.limit(choice)
     referee = CaseRunner(
-        SolveWith(choice, limit, seed),
+        SolveWith(choice, limit, search.seed),
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,
@@ -125,19 +93,19 @@ def suite(
     )
     wanted = Selection(tuple(level or ()), every, start, match)
     found = [pair for path in paths for pair in files_of(path, (*PROBLEM_FILES, *_SCRIPTS))]
-    check_outputs({"--resume": resume}, [file for file, _ in found])
+    check_outputs({"--resume": tasks.resume}, [file for file, _ in found])
     cases, errors = _read(found, wanted)
     for error in errors:
         complain(str(error))
     if not cases and not errors:
         raise InputError("there is nothing to run: no problem of these files states an answer")
-    with closing(Judging(referee)) as work, opened(resume) as store:
+    with closing(Judging(referee)) as work, opened(tasks.resume) as store:
         series = Series(
             {"suite": [CaseTask(referee, case) for case in cases]},
             store,
-            jobs or max(1, all_cores() // limit.threads),
+            tasks.workers(limit.threads),
             work,
-            cluster=cluster,
+            cluster=tasks.cluster,
             say=complain,
         )
         ours, theirs = _run(series, json, compare is not None)
