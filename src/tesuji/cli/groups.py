@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 def spread(command: Callable[..., None]) -> Callable[..., None]:
     """The command as typer reads it: every group of options replaced by its fields."""
     hints = get_type_hints(command, include_extras=True)
-    groups = {name: kind for name, kind in hints.items() if is_dataclass(kind)}
+    groups: dict[str, Any] = {name: kind for name, kind in hints.items() if is_dataclass(kind)}
     if not groups:
         return command
 

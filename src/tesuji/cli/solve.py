@@ -24,7 +24,6 @@ from tesuji.cli.output import (
     wants_style,
 )
 from tesuji.cli.solvers import (
-    HeatOption,
     JsonOption,
     SearchOptions,
     VerifyOption,
@@ -81,7 +80,12 @@ def solve(
         Path | None, answer_option(metavar="OUT", help="Write the problems with their solution trees.")
     ] = None,
     tree: Annotated[str, answer_option(metavar="main|full", help="How much of the solution --sgf writes.")] = "main",
-    heat: HeatOption = None,
+    heat: Annotated[
+        str | None,
+        answer_option(
+            metavar="visits|mean|history", help="Draw the board as a heat map, after a search by simulations."
+        ),
+    ] = None,
     svg: Annotated[Path | None, answer_option(metavar="OUT", help="Draw the boards with the answers.")] = None,
     json: JsonOption = False,
     tasks: ClusterOptions,

@@ -44,7 +44,7 @@ class LimitOptions:
             min=0,
             metavar="S",
             help="Seconds per problem.",
-            show_default=f"{DEFAULT_SECONDS:g}, or none with --nodes or --simulations",
+            show_default=f"{DEFAULT_SECONDS:g}, or none with a number of nodes or simulations",
         ),
     ] = None
     memory: Annotated[int, search_option(min=1, metavar="MB", help="Memory for the table or tree, in megabytes.")] = 256
