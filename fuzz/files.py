@@ -16,7 +16,7 @@ from fuzz.mutate import ODD_NUMBERS, ODD_TEXTS, mutated
 from fuzz.part import Note
 from tesuji.cli import main
 from tesuji.cli.position import choose
-from tesuji.cli.solvers import choose as choose_solver
+from tesuji.cli.solvers import SolverOptions
 from tesuji.errors import LONGEST, InputError
 from tesuji.players import PRESETS
 from tesuji.players.external.client import GtpRefused
@@ -200,7 +200,7 @@ def _use(problem: Problem, random: Random, note: Note) -> None:
         name = random.choice(list(SOLVERS))
         note(f"    solve with {name}")
         with suppress(InputError):  # not every solver takes every problem
-            choose_solver(name, None, None).solve(problem, MOMENT, None, 1)
+            SolverOptions(name).config().solve(problem, MOMENT, None, 1)
 
 
 def _cases(path: Path, random: Random, note: Note) -> None:
@@ -249,7 +249,7 @@ def _settings(random: Random, note: Note) -> None:
     names = list(vars(next(iter(solver.presets.values())).settings)) or ["x"]
     words = _pairs(random, names).split(",")
     note(f"solver {solver.name} {preset} {str(words)[:300]}")
-    _expect(lambda: str(choose_solver(solver.name, preset, words).possible()), note)
+    _expect(lambda: str(SolverOptions(solver.name, preset, words).config().possible()), note)
 
 
 def _pairs(random: Random, names: list[str]) -> str:

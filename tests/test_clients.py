@@ -157,12 +157,12 @@ def test_a_review_agrees_with_what_is_proven():
 
 def test_every_client_has_the_same_default_limit():
     from tesuji.api import _Asked
-    from tesuji.cli.solvers import limit_for
+    from tesuji.cli.solvers import SearchOptions
     from tesuji.solvers import SOLVERS, SolverConfig
 
     for name in SOLVERS:
-        assert limit_for(SolverConfig.of(name)) == _Asked(solver=name).limit
-    assert limit_for(SolverConfig.of()) == Session(make_player("random")).reading == DEFAULT_LIMIT
+        assert SearchOptions().limit(SolverConfig.of(name)) == _Asked(solver=name).limit
+    assert SearchOptions().limit(SolverConfig.of()) == Session(make_player("random")).reading == DEFAULT_LIMIT
     pytest.importorskip("fastapi")
     from tesuji.web.schemas import PractiseRequest, ReviewRequest, SolveRequest
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from running import FOREVER, Running
 
-from tesuji.cli.solvers import limit_for
+from tesuji.cli.solvers import SearchOptions
 from tesuji.render.svg import RIGHT
 from tesuji.solvers import SolverConfig
 from tesuji.solvers.limit import DEFAULT_SECONDS
@@ -213,9 +213,9 @@ def test_answers_go_to_standard_output_while_a_terminal_shows_the_progress(three
 @pytest.mark.parametrize(("solver", "counted"), [("dfpn", {"nodes": 500}), ("mcts", {"simulations": 500})])
 def test_whoever_counts_is_not_stopped_by_a_clock_as_well(solver, counted):
     choice = SolverConfig.of(solver)
-    assert limit_for(choice).seconds == DEFAULT_SECONDS
-    assert limit_for(choice, **counted).seconds is None
-    assert limit_for(choice, **counted, time=2.0).seconds == 2.0
+    assert SearchOptions().limit(choice).seconds == DEFAULT_SECONDS
+    assert SearchOptions(**counted).limit(choice).seconds is None
+    assert SearchOptions(**counted, time=2.0).limit(choice).seconds == 2.0
 
 
 def test_who_need_not_play_is_shown_no_moves(tesuji, tmp_path):
