@@ -148,7 +148,7 @@ class Solutions(Iterator[Solution]):
     def _run(self) -> Iterator[Solution]:
         with _bar(self._shown) as bar:
             task = bar.add_task("solving", total=len(self._entries))
-            self._batch.done = lambda: bar.advance(task)
+            self._batch.done = lambda *_: bar.advance(task)
             for _, answer in self._batch:
                 if isinstance(answer, InputError | Failed):
                     self.errors.append(str(answer))

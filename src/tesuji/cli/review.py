@@ -43,7 +43,7 @@ from tesuji.review import (
     asked_for,
     read_pages,
 )
-from tesuji.review.batch import Batch, Outcome
+from tesuji.review.batch import review_series
 from tesuji.review.words import KNOWN, line_of, move_of
 from tesuji.solvers import SolverConfig
 
@@ -99,15 +99,15 @@ def review(
     pages = [(file, asked_for(page, wanted)) for file in inputs for page in read_pages(file)]
     report = _Report(json, {str(file): file if root is None else file.relative_to(root) for file, root in found})
     with opened(tasks.resume) as store, progress("", total=len(pages)) as (bar, task):
-        batch = Batch([page for _, page in pages], settings, limit, tasks.workers(), store)
-        bar.update(task, completed=batch.resumed)
-        batch.done = _watch(bar, task, batch.resumed)
-        for number, outcome in batch:
+        series = review_series((page for _, page in pages), settings, limit, tasks.workers(), store)
+        bar.update(task, completed=series.resumed)
+        series.done = _watch(bar, task, series.resumed)
+        for number, outcome in series:
             report.add(number, pages[number][1], outcome)
     for file, place in places.items():
         _write(place, [(page, report.reviews.get(n)) for n, (source, page) in enumerate(pages) if source == file])
-    report.finish(batch.resumed)
-    leave(interrupted=batch.interrupted, bad_input=report.unread, failed=report.failed or report.alarming)
+    report.finish(series.resumed)
+    leave(interrupted=series.interrupted, bad_input=report.unread, failed=report.failed or report.alarming)
 
 
 # Files that are written ------------------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ def _game(page: Page, found: Review | None) -> str:
 # What is told ----------------------------------------------------------------------------------------------------
 
 
-def _watch(bar: Any, task: Any, resumed: int) -> Callable[[Review | TaskFailure], None]:
+def _watch(bar: Any, task: Any, resumed: int) -> Callable[[int, Review | TaskFailure], None]:
     """Moves the bar: how many problems are done, how fast, and what was found."""
     pace, findings = Pace(), 0
 
-    def reviewed(outcome: Review | TaskFailure) -> None:
+    def reviewed(_: int, outcome: Review | TaskFailure) -> None:
         nonlocal findings
         findings += len(outcome.findings) if isinstance(outcome, Review) else 0
         words = f"{counted(findings, 'finding')}, {pace.step():.1f} problems/s"
@@ -181,10 +181,10 @@ class _Report:
         """Is something certain to be wrong, or has the checker refused a proof?"""
         return any(found.of(Certainty.CERTAIN) or found.refused for found in self.reviews.values())
 
-    def add(self, number: int, page: Page | Unread, outcome: Outcome) -> None:
-        if isinstance(outcome, Unread):
+    def add(self, number: int, page: Page | Unread, outcome: Review | InputError | TaskFailure) -> None:
+        if isinstance(outcome, InputError):
             self.unread += 1
-            complain(str(outcome.error))
+            complain(str(outcome))
         elif isinstance(outcome, TaskFailure):
             self.failed += 1
             assert isinstance(page, Page)

@@ -173,14 +173,14 @@ class _Watch:
         self._pace, self._printed = Pace(), 0
         batch.done = self._solved
         if batch.alone:
-            batch.work.show = self._searching
+            batch.solver.show = self._searching
 
     def printed(self) -> None:
         self._printed += 1
         if self._batch.alone:
             self._bar.update(self._task, completed=self._printed)
 
-    def _solved(self) -> None:
+    def _solved(self, *_: object) -> None:
         rate = self._pace.step()
         if not self._batch.alone:
             done = self._pace.done + self._batch.resumed
@@ -195,7 +195,7 @@ class _Watch:
         """How much of its limit a Monte Carlo search has used; 0 for others, which do not know."""
         if not how.simulations:
             return 0.0
-        limit = self._batch.work.limit
+        limit = self._batch.solver.limit
         of_time = how.seconds / limit.seconds if limit.seconds else 0.0
         return min(1.0, max(of_time, how.simulations / (limit.simulations or 1 << 63)))
 

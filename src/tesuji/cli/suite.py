@@ -27,7 +27,6 @@ from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES
 from tesuji.jobs.pool import TaskFailure
 from tesuji.jobs.series import Series
-from tesuji.lab.studies import Record
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.players.external.player import read_command
 from tesuji.problems.collection import files_of
@@ -204,7 +203,7 @@ def _run(series: Series, json: bool, compared: bool) -> tuple[list[CaseOutcome],
     theirs: list[CaseOutcome] = []
     right, pace = [0, 0], Pace()
     with progress("", total=len(tasks)) as (bar, task):
-        bar.update(task, completed=len(series.kept))
+        bar.update(task, completed=series.resumed)
 
         def done(number: int, answer: Any) -> None:
             if not isinstance(answer, TaskFailure):
@@ -218,8 +217,6 @@ def _run(series: Series, json: bool, compared: bool) -> tuple[list[CaseOutcome],
                 case, reason = tasks[number].case, answer.reason
                 complain(f"{case.place.set} {case.place.name}: failed: {reason}")
                 answer = [replace(lost, failed=reason) for lost in case.lost(0, reason)], []
-            elif isinstance(answer, Record):
-                answer = tasks[number].read(answer.result)
             ours += answer[0]
             theirs += answer[1]
             if json:

@@ -1,25 +1,26 @@
 """Many pieces of work on all cores, in order, without duplicates; what was done before is read instead."""
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.generate.complete import Made, without_near_duplicates
 from tesuji.generate.settings import GenerateSettings, Wanted
 from tesuji.generate.work import Composer, Piece
 from tesuji.jobs.digest import DECIDE, sources_digest
-from tesuji.jobs.measure import Finished, Measured, record_of
-from tesuji.jobs.pool import Pool, TaskFailure, all_cores
+from tesuji.jobs.pool import TaskFailure, all_cores
+from tesuji.jobs.series import Series
 from tesuji.jobs.store import Store
 from tesuji.jobs.task import Facts, Result, Task, identity_of
 from tesuji.settings import digest
 
 MOST_PIECES = 1_000_000
 """More would take too long."""
+AT_ONCE = 1_000
+"""Pieces that are looked up in the store, and given to workers, together."""
 PATIENCE = 3_000
 """Pieces of work in a row without a new problem: there is no such problem, or it is too rare."""
 
@@ -55,24 +56,8 @@ class PieceTask(Task):
         made = [one.to_dict() for one in answer.made]
         return {"piece": answer.number, "looked": answer.looked, "made": made}
 
-
-def kept_pieces(path: Path, key: str) -> dict[int, Piece]:
-    """The pieces of work of a store, by their numbers; it may hold no others."""
-    found: dict[int, Piece] = {}
-    with Store(path, write=True) as store:
-        for record in store:
-            if record.settings_digest != key:
-                raise InputError(
-                    f"{path} was written with other settings, another seed or another version of Tesuji: expected "
-                    "another file, or the same question"
-                )
-            try:
-                result: Any = record.result
-                number = int(result["piece"])
-                found[number] = Piece(number, tuple(map(Made.from_dict, result["made"])), int(result["looked"]))
-            except (LookupError, TypeError, ValueError, AttributeError) as error:
-                raise InputError(f"{path}: {record.name} cannot be read: {type(error).__name__}: {error}") from None
-    return found
+    def read(self, kept: Result) -> Piece:
+        return Piece(int(kept["piece"]), tuple(map(Made.from_dict, kept["made"])), int(kept["looked"]))
 
 
 @dataclass
@@ -98,7 +83,15 @@ class Run:
         self.exhausted = False
         """Was nothing new found for too long?"""
         self.resumed = 0
-        self._known = {} if self.resume is None else kept_pieces(self.resume, self.key)
+        with self._store() as store:
+            if store is not None and any(record.settings_digest != self.key for record in store):
+                raise InputError(
+                    f"{self.resume} was written with other settings, another seed or another version of Tesuji: "
+                    "expected another file, or the same question"
+                )
+
+    def _store(self) -> AbstractContextManager[Store | None]:
+        return nullcontext() if self.resume is None else Store(self.resume, write=True)
 
     @property
     def key(self) -> str:
@@ -111,7 +104,7 @@ class Run:
         found = since = 0
         if self.count < 1:
             return
-        pieces = self._in_order()
+        pieces = self._pieces()
         try:
             for piece in pieces:
                 self.looked += piece.looked
@@ -131,50 +124,29 @@ class Run:
         finally:
             pieces.close()
 
-    def _in_order(self) -> Generator[Piece, None, None]:
-        known = self._known
-        todo = [
-            number
-            for number in range(self.most_pieces or min(MOST_PIECES, PATIENCE + 100 * self.count))
-            if number not in known
-        ]
-        before = sorted(number for number in known if not todo or number < todo[0])
-        for number in before:
-            self.resumed += 1
-            yield known[number]
-        with nullcontext() if self.resume is None else Store(self.resume, write=True) as store:
-            yield from self._made(todo, store)
-
-    def _made(self, todo: list[int], store: Store | None) -> Generator[Piece, None, None]:
+    def _pieces(self) -> Generator[Piece, None, None]:
         work = Composer(self.wanted, self.settings, self.seed)
+        most = self.most_pieces or min(MOST_PIECES, PATIENCE + 100 * self.count)
+        with self._store() as store:
+            for first in range(0, most, AT_ONCE):
+                tasks = [PieceTask(work, number, self.key) for number in range(first, min(first + AT_ONCE, most))]
+                series = Series({"generate": tasks}, store, self.jobs)
+                self.resumed += series.resumed
+                yield from self._unbroken(series, tasks)
+                if self.interrupted:
+                    return
 
-        def keep(place: int, answer: Finished | TaskFailure) -> None:
-            if (
-                store is not None
-                and isinstance(answer, Finished)
-                and answer.result is not None
-                and not pool.interrupted
-            ):
-                task = PieceTask(work, todo[place], self.key)
-                record = record_of(task, "generate", replace(answer, result=task.plain(answer.result)))
-                assert record is not None
-                store.keep(record, task.settings)
-
-        pool: Pool[int, Finished] = Pool(Measured(work, store is not None), todo, self.jobs, keep)
-        answers = iter(pool)
+    def _unbroken(self, series: Series, tasks: list[PieceTask]) -> Generator[Piece, None, None]:
+        """The pieces as far as they follow each other: what comes after one that was cut short is another file."""
+        answers = iter(series)
         try:
-            for place, answer in answers:
-                if pool.interrupted:  # an answer that was cut short is another one
+            for place, (number, answer) in enumerate(answers):
+                if place != number:
                     return
                 if isinstance(answer, TaskFailure):
-                    self.failed(todo[place], answer)
+                    self.failed(tasks[number].number, answer)
                 else:
-                    yield answer.result
-                following = todo[place] + 1
-                while following in self._known:
-                    self.resumed += 1
-                    yield self._known[following]
-                    following += 1
+                    yield answer
         finally:
-            answers.close()  # type: ignore[attr-defined]
-            self.interrupted = pool.interrupted
+            answers.close()
+            self.interrupted = series.interrupted

@@ -1,7 +1,7 @@
 """A batch of problems: solved in any number of processes, and resumed from a store."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from math import inf
@@ -11,7 +11,7 @@ from tesuji.errors import InputError
 from tesuji.jobs.digest import version_of
 from tesuji.jobs.pool import TaskFailure
 from tesuji.jobs.series import Series
-from tesuji.jobs.store import Record, Store, storable
+from tesuji.jobs.store import Store, storable
 from tesuji.jobs.task import Facts, Task
 from tesuji.jobs.task import Result as Plain
 from tesuji.problems import Entry, Problem, Verdict
@@ -216,10 +216,9 @@ class SolveTask(Task):
         unchecked = kept.get("verified", True) is None and kept.get("verify_reason") != NOTHING_PROVEN
         return kept.get("limit") == self.limit or not (unchecked or kept.get("verdict") == Verdict.UNKNOWN)
 
-    def read(self, record: Record) -> Solved:
-        """The answer of a record, with the name and the place that the problem has now."""
+    def read(self, kept: Plain) -> Solved:
         where = self.problem.source
-        kept = (record.result or {}) | {"file": where.file, "index": where.index, "name": self.problem.name}
+        kept = kept | {"file": where.file, "index": where.index, "name": self.problem.name}
         return Solved(stored_solution(kept, self.problem), _stored_report(kept), sgf=kept.get("sgf"), record=kept)
 
 
@@ -288,79 +287,31 @@ def _stored_report(record: Mapping[str, Any]) -> Verification | None:
 # The batch -------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class ProblemBatch:
-    """Entries of files, in order: errors, kept answers, and what has still to be solved."""
+class ProblemBatch(Series):
+    """The entries of files, in order: answers, errors, and what broke."""
 
-    entries: Sequence[Entry]
-    work: SolveOne
-    jobs: int
-    store: Store | None = None
-    done: Callable[[], None] = lambda: None
-    interrupted: bool = False
-    reads_script: bool = True
-    """Do the workers read the script that runs?"""
-    cluster: str | None = None
-    say: Callable[[str], None] = lambda words: None
-
-    def __post_init__(self) -> None:
-        self._tasks = [SolveTask(self.work, entry.problem) for entry in self.entries if entry.problem is not None]
-        self._series = Series(
-            {"solve": self._tasks},
-            self.store,
-            self.jobs,
-            done=lambda number, answer: self.done(),
-            cluster=self.cluster,
-            say=self.say,
-            reads_script=self.reads_script,
-        )
-        self._stored = {number: self._read(self._tasks[number], kept) for number, kept in self._series.kept.items()}
-
-    def _read(self, task: SolveTask, record: Record) -> Solved:
-        try:
-            return task.read(record)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            assert self.store is not None
-            raise InputError(
-                f"{self.store.path}: the result of {task.name} cannot be read: expected what an earlier run has "
-                f"written ({type(error).__name__}: {error})"
-            ) from None
-
-    @property
-    def alone(self) -> bool:
-        return self._series.alone
-
-    @property
-    def resumed(self) -> int:
-        """How many answers were read instead of searched for."""
-        return len(self._stored)
+    def __init__(
+        self, entries: Iterable[Entry], work: SolveOne, jobs: int, store: Store | None = None, **how: Any
+    ) -> None:
+        self.solver = work
+        unread = "{}: there is no problem".format
+        places = [
+            entry.error or InputError(unread(entry.source)) if entry.problem is None else SolveTask(work, entry.problem)
+            for entry in entries
+        ]
+        super().__init__({"solve": places}, store, jobs, **how)
 
     @property
     def answered_otherwise(self) -> int:
         """How many of the problems that are solved now have another answer in the store."""
-        if self.store is None or not self._series.todo:
+        if self.store is None or not self.todo:
             return 0
         known = self.store.names("solve")
-        return sum(storable(self._tasks[number].name) in known for number in self._series.todo)
+        return sum(storable(self.all[number].name) in known for number in self.todo)
 
-    def __iter__(self) -> Iterator[tuple[Entry, Result]]:
-        """Every entry with its answer or error, in order; after Ctrl-C, those that were reached."""
-        answers = iter(self._series)
-        pending: tuple[int, Any] | None = None
-        number = 0
-        for entry in self.entries:
-            if entry.problem is None:
-                yield entry, entry.error or InputError(f"{entry.source}: there is no problem")
-                continue
-            pending = pending or next(answers, None)
-            if pending is not None and pending[0] == number:  # else it was interrupted before its turn came
-                answer, pending = pending[1], None
-                if isinstance(answer, TaskFailure):
-                    answer = Failed(entry.problem, answer)
-                yield entry, self._stored[number] if isinstance(answer, Record) else answer
-            number += 1
-        next(answers, None)
-        self.interrupted = self._series.interrupted
+    def __iter__(self) -> Generator[tuple[int, Result], None, None]:
+        for number, answer in super().__iter__():
+            yield number, Failed(self.all[number].problem, answer) if isinstance(answer, TaskFailure) else answer
 
 
 def answer_record(solved: Solved) -> dict[str, Any]:

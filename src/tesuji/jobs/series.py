@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from tesuji.errors import InputError
 from tesuji.jobs.measure import Finished, Measured, record_of
 from tesuji.jobs.pool import TaskFailure, all_cores
 from tesuji.jobs.store import Record, Store
-from tesuji.jobs.task import Task, distinct
+from tesuji.jobs.task import Result, Task, distinct
 from tesuji.jobs.workers import pool_for
 
 
@@ -21,8 +22,9 @@ class Series:
     of its own, and failures are kept, too.
     """
 
-    tasks: Mapping[str, Sequence[Task]]
-    """By the name of the command or the study, under which the store keeps them."""
+    tasks: Mapping[str, Sequence[Task | InputError]]
+    """By the name of the command or the study, under which the store keeps them. Where something could not even be
+    read, the reason stands in the task's place, and is its answer."""
     store: Store | None = None
     jobs: int = field(default_factory=all_cores)
     work: Callable[[Any], Any] | None = None
@@ -43,26 +45,39 @@ class Series:
     interrupted: bool = False
 
     def __post_init__(self) -> None:
-        self.all = [task for tasks in self.tasks.values() for task in tasks]
-        self.kept: dict[int, Record] = {}
-        """What the store has, by the numbers of the tasks; of a study they are not read."""
+        places = [place for tasks in self.tasks.values() for place in tasks]
+        self.all: dict[int, Any] = {number: place for number, place in enumerate(places) if isinstance(place, Task)}
+        self.kept: dict[int, Any] = {number: place for number, place in enumerate(places) if number not in self.all}
+        """The answers that are there already, by the numbers of their places; those of a study are not read."""
         if self.study:
             assert self.store is not None
-            self.all = distinct(self.all)
+            self.all = dict(enumerate(distinct(self.all.values())))
             finished = self.store.finished(failed=not self.retry)
-            self.todo = [number for number, task in enumerate(self.all) if task.identity not in finished]
+            self.todo = [number for number, task in self.all.items() if task.identity not in finished]
             return
-        for number, task in enumerate(self.all if self.store is not None else ()):
-            assert self.store is not None
-            record = self.store.find(task.identity)
-            if record is not None and record.result is not None and task.counts(record.result):
-                self.kept[number] = record
-        self.todo = [number for number in range(len(self.all)) if number not in self.kept]
+        if self.store is not None:
+            found = ((number, task, self.store.find(task.identity)) for number, task in self.all.items())
+            self.kept |= {
+                number: self._read(task, record.result)
+                for number, task, record in found
+                if record is not None and record.result is not None and task.counts(record.result)
+            }
+        self.todo = [number for number in self.all if number not in self.kept]
         """The numbers of the tasks that are still to be done."""
+
+    def _read(self, task: Task, kept: Result) -> Any:
+        try:
+            return task.read(kept)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            assert self.store is not None
+            raise InputError(
+                f"{self.store.path}: the result of {task.name} cannot be read: expected what an earlier run has "
+                f"written ({type(error).__name__}: {error})"
+            ) from None
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        return {task.identity: name for name, tasks in self.tasks.items() for task in tasks}
+        return {task.identity: name for name, tasks in self.tasks.items() for task in tasks if isinstance(task, Task)}
 
     @property
     def resumed(self) -> int:
@@ -75,12 +90,12 @@ class Series:
         return self.cluster is None and min(self.jobs, len(self.todo)) <= 1
 
     def __iter__(self) -> Generator[tuple[int, Any], None, None]:
-        """The numbers of the tasks with a record or a new answer, in order; after Ctrl-C, those that were reached."""
+        """The numbers of the places with a kept or a new answer, in order; after Ctrl-C, those that were reached."""
         pool = self._pool(self.work or _answer, lambda place, found: self._keep_answer(pool, place, found))
         answers = iter(pool)
         pending: tuple[int, Finished | TaskFailure] | None = None
         try:
-            for number in range(len(self.all)):
+            for number in sorted({*self.kept, *self.todo}):
                 if number in self.kept:
                     yield number, self.kept[number]
                     continue

@@ -56,6 +56,10 @@ class Task(ABC):
         """What is kept of an answer; nothing where it is not worth it, as after Ctrl-C."""
         return None if isinstance(answer, InputError) else answer
 
+    def read(self, kept: Result) -> Any:
+        """The answer of which `plain` made this, as it stands where the task stands now."""
+        return kept
+
     def counts(self, kept: Result) -> bool:
         return True
 

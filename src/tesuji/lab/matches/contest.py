@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.files import reason, write_file
@@ -81,8 +80,9 @@ class Match:
                 if isinstance(found, TaskFailure):
                     yield FailedGame(number + 1, found.reason)
                     continue
-                self.records.append(self._keep(tasks[number], found))
-                if not isinstance(found, Record):
+                known = number in series.kept
+                self.records.append(self._keep(tasks[number], found, known=known))
+                if not known:
                     yield self.records[-1]
                 if self._decided:
                     return
@@ -90,16 +90,15 @@ class Match:
             games.close()
             self.interrupted = series.interrupted
 
-    def _keep(self, task: GameTask, found: Record | Result) -> GameRecord:
+    def _keep(self, task: GameTask, result: Result, *, known: bool) -> GameRecord:
         """The record of a game; its file is written, also where that was missed when it was played."""
-        result: Any = found.result if isinstance(found, Record) else found
         try:
-            record, sgf = task.record(result), result.get("sgf")
+            record, sgf = task.record(result), result["sgf"] if self.folder is not None else ""
         except (LookupError, TypeError, ValueError) as error:
             raise InputError(f"{self.folder}: the record of {task.name} cannot be read: {error}") from None
         if self.folder is not None:
             file = self.folder / f"game-{record.game:04}.sgf"
-            if not isinstance(found, Record) or not file.exists():
+            if not known or not file.exists():
                 write_file(file, sgf)
         return record
 
@@ -125,7 +124,7 @@ class Match:
             if self._decided or (kept is None and self.plan.sprt is not None):
                 return  # what was finished of later games does not count, and has no file
             if kept is not None:
-                self.records.append(self._keep(task, kept))
+                self.records.append(self._keep(task, kept.result or {}, known=True))
 
     def _require_ours(self, folder: Path, record: Record) -> None:
         """Complain about games that are not of this match, and say in what they differ."""
