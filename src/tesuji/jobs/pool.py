@@ -87,10 +87,14 @@ class WorkerProcess:
         """The number of the task and its answer; ``None`` when the worker has ended instead of answering."""
         assert self.number is not None
         number, self.number = self.number, None
+        return number, self.hear()
+
+    def hear(self) -> Any:
+        """The next thing that it says; ``None`` when it has ended."""
         try:
-            return number, self.pipe.recv()
-        except (EOFError, OSError):
-            return number, None
+            return self.pipe.recv()
+        except (EOFError, OSError, TypeError):  # TypeError: the pipe was closed meanwhile
+            return None
 
     def end(self, patience: float = 1.0) -> int | None:
         """End the process, whatever it does; returns its exit code if it ended by itself in this many seconds."""
@@ -209,6 +213,9 @@ class Pool(Generic[Task, Answer]):
 
 def start_worker(work: bytes, memory: int | None, plug_ins: bytes, *, reads_script: bool = True) -> WorkerProcess:
     """A new process for tasks, which may take this many bytes of memory and knows these plug-ins.
+
+    Work that says more than its answers has a method ``listen``, which gets the pipe; one that keeps something open
+    has a method ``close``.
 
     ``work`` and ``plug_ins`` are packed (:mod:`tesuji.plugins`): the process unpacks the plug-ins first, which ``work``
     may name. With plug-ins everything is sent by value, so that the script that runs is not read again.
@@ -351,6 +358,8 @@ def _serve(pipe: "Connection[Any, Any]", plug_ins: bytes, packed: bytes, memory:
     signal.signal(signal.SIGTERM, _interrupt)
     threading.Thread(target=end_with_parent, daemon=True).start()
     work = attempt(_unpacked, (plug_ins, packed))
+    if hasattr(work, "listen"):
+        attempt(work.listen, pipe)
     if memory is not None:
         limit_memory(memory)
     try:

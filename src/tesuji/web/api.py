@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from inspect import signature
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, HTTPException, Query, Request
@@ -155,27 +156,11 @@ def make_app(settings: WebSettings | None = None, server: Server | None = None) 
 def _routes(server: Server) -> APIRouter:
     api = APIRouter(prefix="/api")
 
-    @api.post("/read", summary="The problems of a file")
-    async def read(asked: ReadRequest, request: Request) -> dict[str, Any]:
-        return await server.ask(request, "read", asked)
-
-    @api.post("/position", summary="A position with goal, target and region filled in")
-    async def position(asked: PositionRequest, request: Request) -> dict[str, Any]:
-        return await server.ask(request, "finish", asked)
-
-    @api.post("/picture", summary="A position as SVG and SGF")
-    async def picture(asked: PictureRequest, request: Request) -> dict[str, Any]:
-        return await server.ask(request, "picture", asked)
-
-    @api.post("/maps", summary="Ownership by random games, and what the learned patterns like")
-    async def maps(asked: PositionRequest, request: Request) -> dict[str, Any]:
-        return await server.ask(request, "maps", asked)
-
-    @api.post("/score", summary="Count a game")
-    async def score(asked: GameRequest, request: Request) -> dict[str, Any]:
-        return await server.ask(request, "score", asked)
-
-    _searches(api, server)
+    for name, (model, summary) in (_SMALL | _SEARCHES).items():
+        api.post(f"/{name}", summary=summary, name=name)(_asking(server.ask, name, model))
+    for name, (model, summary) in _SEARCHES.items():  # also as a stream of events
+        told = f"{summary}: followed while it goes on"
+        api.post(f"/{name}/events", summary=told, name=f"{name}-events")(_asking(server.follow, name, model))
 
     @api.get("/reports", summary="Written reports, and how far experiments are")
     async def reports() -> dict[str, Any]:
@@ -210,6 +195,13 @@ def _routes(server: Server) -> APIRouter:
     return api
 
 
+_SMALL: dict[str, tuple[type[Model], str]] = {
+    "read": (ReadRequest, "The problems of a file"),
+    "position": (PositionRequest, "A position with goal, target and region filled in"),
+    "picture": (PictureRequest, "A position as SVG and SGF"),
+    "maps": (PositionRequest, "Ownership by random games, and what the learned patterns like"),
+    "score": (GameRequest, "Count a game"),
+}
 _SEARCHES: dict[str, tuple[type[Model], str]] = {
     "solve": (SolveRequest, "Solve a problem"),
     "practise": (PractiseRequest, "Judge a move of a problem and reply to it"),
@@ -221,28 +213,12 @@ _SEARCHES: dict[str, tuple[type[Model], str]] = {
 }
 
 
-def _searches(api: APIRouter, server: Server) -> None:
-    """Each search twice: answered whole, and as a stream of events."""
-    for name, (model, summary) in _SEARCHES.items():
-        api.post(f"/{name}", summary=summary, name=name)(_whole(server, name, model))
-        stream = _stream(server, name, model)
-        api.post(f"/{name}/events", summary=f"{summary}: followed while it goes on", name=f"{name}-events")(stream)
+def _asking(how: Callable[[Request, str, Model], Awaitable[Any]], kind: str, model: type[Model]) -> Callable[..., Any]:
+    async def ask(asked: Any, request: Request) -> Any:
+        return await how(request, kind, asked)
 
-
-def _whole(server: Server, kind: str, model: type[Model]) -> Callable[..., Any]:
-    async def whole(asked: Any, request: Request) -> dict[str, Any]:
-        return await server.ask(request, kind, asked)
-
-    whole.__annotations__["asked"] = model
-    return whole
-
-
-def _stream(server: Server, kind: str, model: type[Model]) -> Callable[..., Any]:
-    async def stream(asked: Any, request: Request) -> Response:
-        return await server.follow(request, kind, asked)
-
-    stream.__annotations__["asked"] = model
-    return stream
+    ask.__annotations__ |= {"asked": model, "return": signature(how).return_annotation}
+    return ask
 
 
 def _about(settings: WebSettings) -> dict[str, Any]:

@@ -6,7 +6,6 @@ that a process says goes to its job as events: its place in the line, progress, 
 
 import asyncio
 import contextlib
-import multiprocessing
 import os
 import secrets
 import signal
@@ -15,11 +14,11 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
 from tesuji import plugins
-from tesuji.web.worker import serve
+from tesuji.jobs.pool import WorkerProcess, start_worker
+from tesuji.web.worker import PageWork
 
 GRACE = 3.0
 """Seconds in which a search that was asked to stop, or whose time is up, may still answer."""
@@ -178,16 +177,15 @@ class _Worker:
 
     def __init__(self, memory: int, threads: ThreadPoolExecutor) -> None:
         self._memory, self._threads = memory, threads
-        self._process: BaseProcess | None = None
-        self._pipe: Any = None
+        self._worker: WorkerProcess | None = None
 
     @property
     def pid(self) -> int | None:
-        return None if self._process is None else self._process.pid
+        return None if self._worker is None else self._worker.process.pid
 
     @property
     def alive(self) -> bool:
-        return self._process is not None and self._process.is_alive()
+        return self._worker is not None and self._worker.process.is_alive()
 
     async def ready(self) -> None:
         """Have a process."""
@@ -198,8 +196,9 @@ class _Worker:
     async def do(self, job: Job) -> None:
         loop = asyncio.get_running_loop()
         await self.ready()
-        self._pipe.send((job.kind, job.asked))
-        reading = loop.run_in_executor(self._threads, self._receive)
+        assert self._worker is not None
+        self._worker.give(0, plugins.pack((job.kind, job.asked)))
+        reading = loop.run_in_executor(self._threads, self._worker.hear)
         stop_at = kill_at = float("inf")
         while True:
             done, _ = await asyncio.wait([reading], timeout=_TICK)
@@ -216,7 +215,7 @@ class _Worker:
                     job.tell(name, **data)
                 if name in LAST:
                     return
-                reading = loop.run_in_executor(self._threads, self._receive)
+                reading = loop.run_in_executor(self._threads, self._worker.hear)
             if job.stopped or loop.time() >= stop_at:
                 kill_at = min(kill_at, loop.time() + GRACE)
                 self.interrupt()  # again and again: a process that has only just begun does not hear it
@@ -228,32 +227,15 @@ class _Worker:
 
     def interrupt(self) -> None:
         """Ask for what is known so far."""
-        if self._process is not None and self._process.pid is not None and self._process.is_alive():
+        if self.alive and self.pid is not None:
             with contextlib.suppress(OSError):
-                os.kill(self._process.pid, signal.SIGINT)
+                os.kill(self.pid, signal.SIGINT)
 
     def end(self) -> int | None:
         """End the process, whatever it does; its exit code if it has ended before."""
-        if self._process is None:
-            return None
-        self._process.join(0.05)
-        code = self._process.exitcode
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
-        self._process = self._pipe = None
-        return code
+        worker, self._worker = self._worker, None
+        return None if worker is None else worker.end(0.05)
 
     def _begin(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=serve, args=(theirs, self._memory, plugins.carried()), daemon=True)
-        process.start()
-        theirs.close()
-        self._process, self._pipe = process, ours
-
-    def _receive(self) -> Any:
-        try:
-            return self._pipe.recv()
-        except (EOFError, OSError, AttributeError, TypeError):
-            return None
+        work = plugins.pack(PageWork())
+        self._worker = start_worker(work, self._memory, plugins.carried(), reads_script=False)

@@ -275,7 +275,7 @@ def _network(problem: Problem) -> Answer:
 
 WORK: Mapping[str, Callable[[Asked, Tell], Answer]] = {
     "read": read,
-    "finish": finish,
+    "position": finish,
     "solve": solve,
     "practise": practise,
     "review": review,
