@@ -25,6 +25,7 @@ from tesuji.cli.output import (
 from tesuji.cli.solvers import SearchOptions, VerifyOption
 from tesuji.errors import InputError
 from tesuji.files import PROBLEM_FILES
+from tesuji.jobs.batch import SolveOne
 from tesuji.jobs.pool import TaskFailure
 from tesuji.jobs.series import Series
 from tesuji.players import DEFAULT_PLAYER
@@ -34,7 +35,7 @@ from tesuji.solvers import Limit
 from tesuji.suites.cases import CaseTask, Judging
 from tesuji.suites.regression import read_command_records, read_scripts
 from tesuji.suites.runner import Answerer, Case, CaseRunner, OwnEngine, Program
-from tesuji.suites.suite import CaseOutcome, Row, SolveWith, read_cases, table
+from tesuji.suites.suite import CaseOutcome, Row, read_cases, table
 
 PROOF_TIME = 10
 """Writing a proof down may take this many times what the answer may: of its time, else of its nodes or simulations."""
@@ -84,7 +85,7 @@ def suite(
     choice = search.config()
     limit = search.limit(choice)
     referee = CaseRunner(
-        SolveWith(choice, limit, search.seed),
+        SolveOne(choice, limit, search.seed, status=False),
         OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,

@@ -125,14 +125,16 @@ class SolveOne:
 
         watched = curve is not None or self.show is not None
         try:
-            observer = observe if watched else None
-            solution = answer_problem(problem, self.choice, self.limit, self.seed, observer, status=self.status)
+            solution = self.solution(problem, observe if watched else None)
         except InputError as error:
             return InputError(f"{problem.source}: {error}")
         report = self._verify(solution, self.check) if self.check and solution.stop != "interrupted" else None
         plot = curve.svg(headline(solution)) if curve is not None else None
         solved = Solved(solution, report, plot)
         return solved if self.tree is None else replace(solved, sgf=self._sgf(solved, self.tree))
+
+    def solution(self, problem: Problem, observer: Callable[[Progress], None] | None = None) -> Solution:
+        return answer_problem(problem, self.choice, self.limit, self.seed, observer, status=self.status)
 
     def _sgf(self, solved: Solved, tree: Detail) -> str:
         limit = self.limit

@@ -7,13 +7,14 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from tesuji.jobs.batch import SolveOne
 from tesuji.jobs.digest import DECIDE, version_of
 from tesuji.jobs.task import Facts, Result, Task, identity_of
 from tesuji.players.presets import find_player
 from tesuji.settings import digest as short_name
 from tesuji.suites.regression import GtpScript
 from tesuji.suites.runner import Case, CaseRunner, OwnEngine
-from tesuji.suites.suite import CaseOutcome, ProblemCase, SolveWith
+from tesuji.suites.suite import CaseOutcome, ProblemCase
 
 _PLACE = ("file", "index", "name", "notes", "about")
 """Fields of a problem that change neither its answer nor the judgement."""
@@ -58,12 +59,19 @@ class CaseTask(Task):
             )
         problem = {name: value for name, value in case.problem.to_dict().items() if name not in _PLACE}
         proofs = None if referee.proofs is None else asdict(referee.proofs)
-        return identity_of([self._solver.asked(case.problem), problem, referee.strict, proofs, self.facts.version])
+        solver = self._solver
+        asked = [
+            solver.choice.solver.name,
+            solver.choice.settings(case.problem).digest,
+            asdict(solver.limit),
+            solver.seed,
+        ]
+        return identity_of([asked, problem, referee.strict, proofs, self.facts.version])
 
     @property
-    def _solver(self) -> SolveWith:
-        assert isinstance(self.referee.solve, SolveWith)
-        return self.referee.solve
+    def _solver(self) -> SolveOne:
+        assert self.referee.solver is not None
+        return self.referee.solver
 
     @property
     def _engines(self) -> list[Any]:

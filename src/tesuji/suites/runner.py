@@ -7,13 +7,14 @@ from tesuji.errors import InputError
 from tesuji.go.rules import CHINESE
 from tesuji.gtp.engine import Engine
 from tesuji.gtp.session import Session
+from tesuji.jobs.batch import SolveOne
 from tesuji.players import DEFAULT_PLAYER, make_player
 from tesuji.players.external.client import GtpClient, GtpRefused
 from tesuji.players.player import PlayerFailed
 from tesuji.solvers import Limit
 from tesuji.suites.regression import Ask, GtpScript
 from tesuji.suites.strict import run_case
-from tesuji.suites.suite import CaseOutcome, ProblemCase, Solve
+from tesuji.suites.suite import CaseOutcome, ProblemCase
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ Case = ProblemCase | GtpScript
 class CaseRunner:
     """Runs one case after another in a process: problems with a solver, scripts with an engine, or with two."""
 
-    solve: Solve
+    solver: SolveOne | None
     engine: Answerer
     other: Answerer | None = None
     """A program that is asked the same scripts."""
@@ -71,7 +72,8 @@ class CaseRunner:
 
     def __call__(self, case: Case) -> tuple[list[CaseOutcome], list[CaseOutcome]]:
         if isinstance(case, ProblemCase):
-            return [run_case(case, self.solve, strict=self.strict, proofs=self.proofs)], []
+            assert self.solver is not None
+            return [run_case(case, self.solver.solution, strict=self.strict, proofs=self.proofs)], []
         return self._run(case, self.engine), self._run(case, self.other) if self.other is not None else []
 
     def close(self) -> None:

@@ -17,28 +17,10 @@ from tesuji.go.sgf.encoding import decode
 from tesuji.problems import Collection, Draft, Entry, Expected, Problem, Source, Verdict, complete
 from tesuji.problems.expected import move_names
 from tesuji.problems.jsonl import parse_json, read_record
-from tesuji.solvers import Limit, ProofLevel, Solution, SolverConfig
-from tesuji.solvers.answer.finish import answer_problem
+from tesuji.solvers import ProofLevel, Solution
 from tesuji.suites.judging import is_judged, judge_consistent, judge_move, judge_verdict, move_of, states_verdict
 
 Solve = Callable[[Problem], Solution]
-
-
-@dataclass(frozen=True)
-class SolveWith:
-    """A solver with its settings and its limit, to be taken to other processes."""
-
-    choice: SolverConfig
-    limit: Limit
-    seed: int = 0
-
-    def __call__(self, problem: Problem) -> Solution:
-        """Solve one problem: the verdict and the moves, which are judged, without the status."""
-        return answer_problem(problem, self.choice, self.limit, self.seed, status=False)
-
-    def asked(self, problem: Problem) -> list[object]:
-        """Everything that decides the answer, as plain data, but for the problem."""
-        return [self.choice.solver.name, self.choice.settings(problem).digest, asdict(self.limit), self.seed]
 
 
 @dataclass(frozen=True)
