@@ -4,14 +4,12 @@ import pytest
 
 from tesuji.papers.lin import problems as lin_problems
 from tesuji.script import command
-from tesuji.suites import enclosed
 from tools import growth
 
 
 @pytest.mark.parametrize(
     ("main", "words"),
     [
-        (enclosed.main, ["absent.jsonl"]),
         (growth.main, ["absent.jsonl"]),
         (lin_problems.main, ["--out", "absent.jsonl"]),
     ],
@@ -32,13 +30,6 @@ def test_growth_names_the_line_that_is_no_result(text, said, tmp_path, capsys):
     path.write_text(text)
     assert growth.main([str(path)]) == 2
     assert said in capsys.readouterr().err
-
-
-def test_a_broken_set_of_problems(tmp_path, capsys):
-    path = tmp_path / "broken.jsonl"
-    path.write_text("{\n")
-    assert enclosed.main([str(path)]) == 2
-    assert str(path) in capsys.readouterr().err
 
 
 def test_ctrl_c_ends_a_command_with_130(capsys):

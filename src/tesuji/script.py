@@ -1,4 +1,4 @@
-"""What scripts (``python -m tesuji.suites.enclosed``) have in common: how they end."""
+"""What scripts (``python -m tools.growth``) have in common: how they end."""
 
 import sys
 from collections.abc import Callable, Sequence

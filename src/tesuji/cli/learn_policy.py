@@ -1,20 +1,15 @@
 """`tesuji learn policy`: train the network for whole boards on games, and see how good it is."""
 
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from rich.text import Text
-
-from tesuji.cli.output import check_outputs, deliver, print_json, progress, terminal
+from tesuji.cli.output import check_outputs, print_json, progress, say
+from tesuji.cli.trained import draw_losses, read_network_file, write_network
 from tesuji.errors import InputError
 from tesuji.lab.shape.harvest import read_games
-from tesuji.learning.blobs import blob_text
-from tesuji.learning.file import Provenance, hashed, read_learned
 from tesuji.learning.policy.file import KIND, SHIPPED, policy_network
 from tesuji.learning.policy.training import Hits, PolicyTraining, Positions, train_policy
 from tesuji.plural import counted
-from tesuji.render.plot import Curve, line_plot
 from tesuji.settings import changed, read_values
 
 SHOWN_TO_SCALE, REPORTED = 300, 2000
@@ -52,23 +47,15 @@ def _train(file: Path, output: Path, words: list[str], plot: Path | None, json: 
             lambda step, _: bar.update(task, completed=step),
         )
     numbers = network.blob(Positions.draw(known, SHOWN_TO_SCALE, [settings.seed]))
-    command = " ".join(["tesuji learn policy train", *(f"--set {word}" for word in words)])
-    facts = {**asdict(settings), "losses": [round(loss, 4) for _, loss in losses]}
-    seen = settings.steps * settings.batch
-    deliver(output, blob_text(KIND, numbers, Provenance(command, hashed([file]), len(known), seen), facts))
-    if plot:
-        points = tuple((float(step), loss) for step, loss in losses)
-        deliver(plot, line_plot([Curve("loss", points)], title="Training", x_label="step", y_label="loss"))
+    source = [file], len(known), settings.steps * settings.batch
+    write_network(KIND, output, numbers, settings, losses, source, {}, words)
+    draw_losses(plot, losses, "step")
     if away:
         _tell(Hits.of(policy_network(str(output)), Positions.draw(away, REPORTED, [settings.seed])), json)
 
 
 def _report(file: Path, on: list[Path], json: bool) -> None:
-    found = read_learned(file, KIND)
-    if not json:
-        out = terminal(sys.stdout)
-        out.print(Text(f"{file}: {found.provenance.command}"))
-        out.print(Text(", ".join(f"{name} {value}" for name, value in found.settings.items())))
+    found = read_network_file(file, KIND, json)
     network = policy_network(str(file))
     if on:
         held_out = int(found.settings.get("held_out", 0))
@@ -80,4 +67,4 @@ def _tell(hits: Hits, json: bool) -> None:
         print_json(asdict(hits))
         return
     words = f"the move played is the likeliest in {hits.first:.1%}, among three in {hits.third:.1%}"
-    terminal(sys.stdout).print(Text(f"{counted(hits.positions, 'position')}: {words}, among ten in {hits.tenth:.1%}"))
+    say(f"{counted(hits.positions, 'position')}: {words}, among ten in {hits.tenth:.1%}")

@@ -1,25 +1,20 @@
 """`tesuji learn shape`: harvest positions from games, train the network on them, and see how good it is."""
 
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
 
-from rich.text import Text
-
-from tesuji.cli.output import check_outputs, complain, deliver, print_json, progress, terminal
+from tesuji.cli.output import check_outputs, complain, print_json, progress, say
+from tesuji.cli.trained import draw_losses, read_network_file, write_network
 from tesuji.errors import InputError
 from tesuji.jobs.pool import all_cores
 from tesuji.lab.shape.harvest import HarvestSettings, harvest, read_games
-from tesuji.learning.blobs import blob_text
-from tesuji.learning.file import Provenance, hashed, read_learned
 from tesuji.learning.shape.file import KIND, SHIPPED, shape_network
 from tesuji.learning.shape.quality import Accuracy, accuracies
 from tesuji.learning.shape.samples import Samples
 from tesuji.learning.shape.training import ShapeTraining, held_out, train_shape
 from tesuji.learning.shape.whole import blob
 from tesuji.plural import counted
-from tesuji.render.plot import Curve, line_plot
 from tesuji.settings import changed, read_values
 
 STEPS = ("harvest", "train", "report")
@@ -63,12 +58,8 @@ def _harvest(file: Path, folder: Path, words: list[str], cluster: str | None, js
     folder.mkdir(parents=True, exist_ok=True)
     new, start = 0, monotonic()
     parcels = harvest(games, folder, settings, all_cores(), cluster, complain)
-    with progress(
-        "Harvesting", total=len(range(settings.first, min(settings.first + settings.games, len(games)), 20))
-    ) as (
-        bar,
-        task,
-    ):
+    total = len(range(settings.first, min(settings.first + settings.games, len(games)), 20))
+    with progress("Harvesting", total=total) as (bar, task):
         for done, positions in parcels:
             new += positions
             bar.update(task, completed=done)
@@ -76,7 +67,7 @@ def _harvest(file: Path, folder: Path, words: list[str], cluster: str | None, js
         print_json({"folder": str(folder), "new_positions": new})
     else:
         rate = new / max(monotonic() - start, 1e-9)
-        terminal(sys.stderr).print(Text(f"{counted(new, 'new position')} in {folder}, {rate:.0f} a second"))
+        say(f"{counted(new, 'new position')} in {folder}, {rate:.0f} a second", stream=sys.stderr)
 
 
 def _train(folder: Path, output: Path, words: list[str], plot: Path | None, json: bool) -> None:
@@ -88,32 +79,25 @@ def _train(folder: Path, output: Path, words: list[str], plot: Path | None, json
     training = samples.chosen(~away)
     if len(training) < settings.batch:
         raise InputError(f"{folder} has {counted(len(training), 'position')} to train on: expected {settings.batch}")
-    losses: list[float] = []
+    losses: list[tuple[int, float]] = []
     with progress("Training", total=settings.epochs) as (bar, task):
 
         def report(epoch: int, loss: float) -> None:
-            losses.append(loss)
+            losses.append((epoch, loss))
             bar.update(task, completed=epoch)
 
         network = train_shape(training, settings, output.with_name(output.name + ".pt"), report)
     numbers = blob(network, training.planes[:SHOWN_TO_SCALE])
-    command = " ".join(["tesuji learn shape train", *(f"--set {word}" for word in words)])
     games = len(set(training.games.tolist()))
-    facts = {**asdict(settings), "games": games, "positions": len(training), "losses": [round(x, 4) for x in losses]}
-    deliver(output, blob_text(KIND, numbers, Provenance(command, hashed(files), games, len(training)), facts))
-    if plot:
-        points = tuple((float(epoch), loss) for epoch, loss in enumerate(losses, 1))
-        deliver(plot, line_plot([Curve("loss", points)], title="Training", x_label="epoch", y_label="loss"))
+    facts, source = {"games": games, "positions": len(training)}, (files, games, len(training))
+    write_network(KIND, output, numbers, settings, losses, source, facts, words)
+    draw_losses(plot, losses, "epoch")
     if away.any():
         _tell(accuracies(shape_network(str(output)), samples.chosen(away)), json)
 
 
 def _report(file: Path, on: list[Path], json: bool) -> None:
-    found = read_learned(file, KIND)
-    if not json:
-        out = terminal(sys.stdout)
-        out.print(Text(f"{file}: {found.provenance.command}"))
-        out.print(Text(", ".join(f"{name} {value}" for name, value in found.settings.items())))
+    read_network_file(file, KIND, json)
     network = shape_network(str(file))
     if on:
         samples = Samples.join([Samples.load(path) for path in _sample_files(on)])
@@ -121,18 +105,15 @@ def _report(file: Path, on: list[Path], json: bool) -> None:
 
 
 def _tell(rows: list[Accuracy], json: bool) -> None:
-    out = terminal(sys.stdout)
     for row in rows:
         if json:
             print_json(row.to_dict())
             continue
         effort = f"nodes {row.least} to {row.below - 1}" if row.below < 1 << 32 else f"nodes {row.least} and more"
-        out.print(
-            Text(
-                f"{effort}, {counted(row.positions, 'position')}: a winning move first in {row.first:.1%} "
-                f"(guess {row.guess_first:.1%}), among three {row.third:.1%} ({row.guess_third:.1%}); "
-                f"who wins {row.value:.1%}"
-            )
+        say(
+            f"{effort}, {counted(row.positions, 'position')}: a winning move first in {row.first:.1%} "
+            f"(guess {row.guess_first:.1%}), among three {row.third:.1%} ({row.guess_third:.1%}); "
+            f"who wins {row.value:.1%}"
         )
 
 

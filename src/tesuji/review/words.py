@@ -31,25 +31,21 @@ def sentence(finding: Finding, mover: Color) -> str:
 
 
 def _said(finding: Finding, mover: Color) -> str:
-    move, note = (names(finding.path) or ["pass"])[-1], finding.note and f": {finding.note}"
-    line = f", {line_of(finding)}" if finding.line else ""
-    match finding.kind:
-        case Kind.ILLEGAL_MOVE:
-            return f"{move} cannot be played here{note}"
-        case Kind.ANSWER_FAILS:
-            return f"{move} is marked as the answer but fails{line}{note}"
-        case Kind.NOTHING_TO_DO:
-            return f"{mover} gets as much with a pass{line}"
-        case Kind.BETTER_ANSWER:
-            return f"{move} gets more than the marked answer{note}{line}"
-        case Kind.UNMENTIONED_KO:
-            return f"{move} needs a ko, and the text does not say so{note}{line}"
-        case Kind.BRANCH_FAILS:
-            return f"{move} is on a right line but fails{line}"
-        case Kind.WRONG_MOVE_WORKS:
-            return f"{move} is marked wrong but works{note}{line}"
-        case Kind.ANOTHER_ANSWER:
-            return f"{move} works too{note}{line}"
-        case Kind.BAD_REFUTATION:
-            return f"{move} fails, but {finding.note}{f'; this does{line}' if line else ''}"
-    return f"{move} has no answer in the tree; it fails{line}"
+    move, line = (names(finding.path) or ["pass"])[-1], line_of(finding)
+    note, then = finding.note and f": {finding.note}", line and f", {line}"
+    this = line and f"; this does, {line}"
+    return _SAID[finding.kind].format(move=move, mover=mover, line=then, note=note, plain=finding.note, this=this)
+
+
+_SAID = {
+    Kind.ILLEGAL_MOVE: "{move} cannot be played here{note}",
+    Kind.ANSWER_FAILS: "{move} is marked as the answer but fails{line}{note}",
+    Kind.NOTHING_TO_DO: "{mover} gets as much with a pass{line}",
+    Kind.BETTER_ANSWER: "{move} gets more than the marked answer{note}{line}",
+    Kind.UNMENTIONED_KO: "{move} needs a ko, and the text does not say so{note}{line}",
+    Kind.BRANCH_FAILS: "{move} is on a right line but fails{line}",
+    Kind.WRONG_MOVE_WORKS: "{move} is marked wrong but works{note}{line}",
+    Kind.ANOTHER_ANSWER: "{move} works too{note}{line}",
+    Kind.BAD_REFUTATION: "{move} fails, but {plain}{this}",
+    Kind.NO_REFUTATION: "{move} has no answer in the tree; it fails{line}",
+}

@@ -1,9 +1,9 @@
 """Training with PyTorch on random moves of games; what was learned so far is kept, so that training can be resumed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,8 @@ import numpy.typing as npt
 from tesuji import _core
 from tesuji.errors import InputError
 from tesuji.learning.shape.floats import CHANNELS, Dense, Floats, FloatTower, unpacked
-from tesuji.learning.shape.towers import dense_floats, require_torch, torch_tower, tower_floats
+from tesuji.learning.shape.towers import Training, dense_floats, torch_tower, tower_floats
 from tesuji.learning.shape.whole import head_parts, tower_parts
-from tesuji.settings import Settings, between, check_kinds
 
 SIDE = 19
 """Of the boards of games."""
@@ -27,21 +26,15 @@ WARM = 200
 
 
 @dataclass(frozen=True)
-class PolicyTraining(Settings):
-    steps: int = 5000
+class PolicyTraining(Training):
     blocks: int = 4
     batch: int = 64
     rate: float = 2e-3
+    steps: int = 5000
     held_out: int = 1000
     """The last games of the file are never trained on."""
-    threads: int = 0
-    """Of PyTorch; 0: as many as it likes."""
-    seed: int = 1
 
-    def __post_init__(self) -> None:
-        check_kinds(self)
-        for name, least in (("steps", 1), ("blocks", 1), ("batch", 2), ("rate", 0), ("held_out", 0), ("threads", 0)):
-            between(name, getattr(self, name), least, 1_000_000_000)
+    LEAST: ClassVar[Mapping[str, int]] = {**Training.LEAST, "batch": 2, "steps": 1, "held_out": 0}
 
     def split(self, games: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
         end = max(0, len(games) - self.held_out)
@@ -100,10 +93,7 @@ def train_policy(
     games: Sequence[str], settings: PolicyTraining, checkpoint: Path, report: Callable[[int, float], None]
 ) -> tuple[FloatPolicy, list[tuple[int, float]]]:
     """Train on these games, from the checkpoint on if there is one; also the loss after each hundred steps."""
-    torch = require_torch()
-    torch.manual_seed(settings.seed)
-    if settings.threads:
-        torch.set_num_threads(settings.threads)
+    torch = settings.torch()
     net = _network(torch, settings.blocks).to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=1e-4)
     begin, losses = 0, []

@@ -1,12 +1,41 @@
 """Residual blocks as PyTorch trains them, for every network that is built of them."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 from tesuji.errors import InputError
 from tesuji.learning.shape.floats import CHANNELS, Convolution, Dense, ResidualBlock
 from tesuji.learning.shape.whole import dense
+from tesuji.settings import Settings, between, check_kinds
+
+
+@dataclass(frozen=True)
+class Training(Settings):
+    """What the trainings of all networks with a tower can be told."""
+
+    blocks: int = 3
+    batch: int = 256
+    rate: float = 3e-3
+    threads: int = 0
+    """Of PyTorch; 0: as many as it likes."""
+    seed: int = 1
+
+    LEAST: ClassVar[Mapping[str, int]] = {"blocks": 1, "batch": 1, "rate": 0, "threads": 0}
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        for name, least in self.LEAST.items():
+            between(name, getattr(self, name), least, 1_000_000_000)
+
+    def torch(self) -> Any:
+        torch = require_torch()
+        torch.manual_seed(self.seed)
+        if self.threads:
+            torch.set_num_threads(self.threads)
+        return torch
 
 
 def require_torch() -> Any:

@@ -1,10 +1,10 @@
 """Training with PyTorch, by epochs; what was learned so far is kept after each, so that training can be resumed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from math import cos, pi
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -13,9 +13,8 @@ from tesuji.learning.blobs import read_blob
 from tesuji.learning.shape.file import KIND, shape_network
 from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork
 from tesuji.learning.shape.samples import MOVE, NEEDED, PLACES, SIDE, WINS, Samples
-from tesuji.learning.shape.towers import dense_floats, pooled_channels, require_torch, torch_tower, tower_floats
+from tesuji.learning.shape.towers import Training, dense_floats, pooled_channels, torch_tower, tower_floats
 from tesuji.learning.shape.whole import floats
-from tesuji.settings import Settings, between, check_kinds
 
 HARD = 64
 """Nodes from which on a position is hard."""
@@ -24,11 +23,8 @@ SHOWN = 1000
 
 
 @dataclass(frozen=True)
-class ShapeTraining(Settings):
+class ShapeTraining(Training):
     epochs: int = 10
-    blocks: int = 3
-    batch: int = 256
-    rate: float = 3e-3
     value: float = 0.5
     """The weight of who wins, where each of the two moves has 1."""
     hard: float = 1.0
@@ -39,22 +35,8 @@ class ShapeTraining(Settings):
     """Compute with shorter numbers, which takes a fifth less time on a processor that has them and longer on others."""
     start: str = ""
     """A network's file to begin with; empty: from nothing."""
-    threads: int = 0
-    """Of PyTorch; 0: as many as it likes."""
-    seed: int = 1
 
-    def __post_init__(self) -> None:
-        check_kinds(self)
-        for name, least in (
-            ("epochs", 1),
-            ("blocks", 1),
-            ("batch", 1),
-            ("hard", 0),
-            ("threads", 0),
-            ("rate", 0),
-            ("value", 0),
-        ):
-            between(name, getattr(self, name), least, 1_000_000)
+    LEAST: ClassVar[Mapping[str, int]] = {**Training.LEAST, "epochs": 1, "hard": 0, "value": 0}
 
 
 def held_out(samples: Samples) -> "np.ndarray[Any, np.dtype[np.bool_]]":
@@ -80,10 +62,7 @@ def train_shape(
     samples: Samples, settings: ShapeTraining, checkpoint: Path, report: Callable[[int, float], None]
 ) -> FloatNetwork:
     """Train on these positions, from the checkpoint on if there is one; the loss is told after each epoch."""
-    torch = require_torch()
-    torch.manual_seed(settings.seed)
-    if settings.threads:
-        torch.set_num_threads(settings.threads)
+    torch = settings.torch()
     net = _network(torch, settings.blocks)
     if settings.start:
         path = Path(settings.start)
