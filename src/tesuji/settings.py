@@ -82,7 +82,7 @@ def as_kind(value: Any, kind: Any) -> Any:
         if isinstance(value, str | bytes) or not isfinite(number := float(value)):
             raise ValueError
         return value if type(value) is float else number
-    if not isinstance(value, str if get_origin(kind) is Literal else kind):
+    if value not in get_args(kind) if get_origin(kind) is Literal else not isinstance(value, kind):
         raise TypeError
     return value
 
@@ -100,6 +100,8 @@ def _expected(kind: Any) -> str:
         kinds = get_args(kind)
         many = "several" if ... in kinds else {2: "two", 3: "three"}.get(len(kinds), str(len(kinds)))
         return f"{many} {'whole ' if kinds[0] is int else ''}numbers"
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(get_args(kind))}"
     return {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "a word")
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
-from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -54,8 +53,6 @@ class NetworkSettings(Settings):
         between("desired_error", self.desired_error, 0, 1)
         between("seed", self.seed, 0, 2**63 - 1)
         between("start", self.start, 0, 100)
-        if self.lines not in get_args(Lines):
-            raise InputError(f"lines = {self.lines!r} is not a setting: expected {' or '.join(get_args(Lines))}")
 
 
 def window(board: Board, stones: Iterable[Point]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 
@@ -55,13 +55,6 @@ class PatternSettings(Settings):
         check_kinds(self)
         between("confidence", self.confidence, 0, 1000)
         between("least", self.least, 1, 2**31 - 1)
-        for name, words in (
-            ("lines", get_args(Lines)),
-            ("centres", ("legal", "empty")),
-            ("self_symmetric", ("once", "each")),
-        ):
-            if getattr(self, name) not in words:
-                raise InputError(f"{name} = {getattr(self, name)!r} is not a setting: expected {' or '.join(words)}")
 
 
 @dataclass(frozen=True)

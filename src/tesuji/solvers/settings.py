@@ -77,8 +77,6 @@ class SearchSettings(Settings):
 
     def __post_init__(self) -> None:
         check_kinds(self)
-        if self.algorithm not in get_args(Algorithm):
-            raise InputError(f"algorithm is {self.algorithm!r}: expected one of {', '.join(get_args(Algorithm))}")
         for name in ("epsilon_percent", "one_sided_epsilon"):
             if not 0 <= getattr(self, name) <= 10_000:
                 raise InputError(f"{name} is {getattr(self, name)}: expected 0 to 10000")

@@ -1,13 +1,11 @@
 """The settings of Tielman's players: every piece of knowledge can be switched off."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from tesuji.errors import InputError
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
 from tesuji.settings import between
-
-CHOICES = ("bound", "mean", "visits")
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class TielmanSettings(PlayerSettings):
     """Of equal moves one is drawn, in the tree and at the end; off: the first one in the order of the board."""
     reuse_tree: bool = True
     """Go on with the part of the tree that the game has reached ("continuously updating the tree")."""
-    final_choice: str = "bound"
+    final_choice: Literal["bound", "mean", "visits"] = "bound"
     """What decides at last: ``bound`` (the UCT value, Tielman's), ``mean`` or ``visits`` (both ours)."""
 
     heuristics: bool = True
@@ -90,8 +88,6 @@ class TielmanSettings(PlayerSettings):
         between("chance", self.chance, 0, 1)
         for name in ("influence_radius", "close", "threat_liberties", "living_eyes"):
             between(name, getattr(self, name), 0, 50)
-        if self.final_choice not in CHOICES:
-            raise InputError(f"final_choice={self.final_choice} is not a setting: expected one of {', '.join(CHOICES)}")
 
     def make(self, name: str, seed: int) -> Player:
         from tesuji.players.tielman.player import TielmanPlayer
