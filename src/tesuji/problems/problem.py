@@ -100,6 +100,38 @@ class Draft:
         }
         return cls(**position | fields)
 
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self:
+        """Read what `Problem.to_dict` wrote; what is missing stays to be found out."""
+        try:
+            return cls(
+                width=data["width"],
+                height=data["height"],
+                **{key: parse_points(data[key], key) for key in ("black", "white")},
+                target=parse_points(data.get("target", ()), "target"),
+                own=parse_points(data.get("own", ()), "own"),
+                region=None if data.get("region") is None else parse_points(data["region"], "region"),
+                assumed_alive=parse_points(data.get("alive", ()), "alive"),
+                to_play=Color.parse(data["to_play"]),
+                ko=None if data.get("ko") is None else Point.parse(data["ko"]),
+                goal=parse_goal(data["goal"]) if "goal" in data else None,
+                quantifier=Quantifier(data.get("quantifier", "all")),
+                ko_policy=KoPolicy(data.get("ko_policy", "both")),
+                suicide=read_field(data, "suicide", bool, False),
+                name=read_field(data, "name", str, ""),
+                source=Source(read_field(data, "file", str, ""), read_field(data, "index", int, 1)),
+                notes=_texts(data, "notes"),
+                inferred=frozenset(_texts(data, "inferred")),
+                expected=Expected.from_dict(read_field(data, "expected", dict, {})),
+                about=About.from_dict(read_field(data, "about", dict, {})),
+            )
+        except InputError:
+            raise
+        except KeyError as error:
+            raise InputError(f"the problem has no field {error}") from None
+        except (TypeError, AttributeError, ValueError) as error:
+            raise InputError(f"the problem cannot be read: {error}") from None
+
     @property
     def position(self) -> Position:
         return position_of(self.width, self.height, frozenset(self.black), frozenset(self.white))
@@ -273,41 +305,29 @@ class Problem(Draft):
         } | ({"about": self.about.to_dict()} if self.about else {})
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Problem":
-        """Read what `to_dict` wrote."""
-        try:
-            return cls(
-                width=data["width"],
-                height=data["height"],
-                **{key: parse_points(data[key], key) for key in ("black", "white", "target")},
-                own=parse_points(data.get("own", ()), "own"),
-                region=None if data.get("region") is None else parse_points(data["region"], "region"),
-                assumed_alive=parse_points(data.get("alive", ()), "alive"),
-                to_play=Color.parse(data["to_play"]),
-                ko=None if data.get("ko") is None else Point.parse(data["ko"]),
-                goal=parse_goal(data["goal"]),
-                quantifier=Quantifier(data.get("quantifier", "all")),
-                ko_policy=KoPolicy(data.get("ko_policy", "both")),
-                suicide=read_field(data, "suicide", bool, False),
-                name=read_field(data, "name", str, ""),
-                source=Source(read_field(data, "file", str, ""), read_field(data, "index", int, 1)),
-                notes=_texts(data, "notes"),
-                inferred=frozenset(_texts(data, "inferred")),
-                expected=Expected.from_dict(read_field(data, "expected", dict, {})),
-                about=About.from_dict(read_field(data, "about", dict, {})),
-            )
-        except InputError:
-            raise
-        except KeyError as error:
-            raise InputError(f"the problem has no field {error}") from None
-        except (TypeError, AttributeError, ValueError) as error:
-            raise InputError(f"the problem cannot be read: {error}") from None
+    def from_dict(cls, data: dict[str, Any]) -> Self:
+        for name in ("target", "goal"):
+            if name not in data:
+                raise InputError(f"the problem has no field {name!r}")
+        return super().from_dict(data)
 
     @classmethod
     def from_draft(cls, draft: Draft, **changes: Any) -> "Problem":
         """A draft to which nothing is missing any more."""
         values = {f.name: getattr(draft, f.name) for f in fields(draft)} | changes
         return cls(**values)
+
+
+def unsaid(problem: Problem, back: Draft) -> dict[str, str]:
+    """What a file has to say in words because its marks alone would be read as ``back``."""
+    said: dict[str, object] = {"ko": problem.ko}
+    said |= {"quantifier": problem.quantifier} if problem.quantifier is not Quantifier.ALL else {}
+    said |= {"ko_policy": problem.ko_policy} if problem.ko_policy is not KoPolicy.BOTH else {}
+    for name, key in (("target", "target"), ("own", "own"), ("alive", "assumed_alive"), ("region", "region")):
+        wanted = getattr(problem, key)
+        if wanted is not None and wanted != getattr(back, key):
+            said[name] = " ".join(point_names(wanted))
+    return {name: str(value) for name, value in said.items() if value is not None}
 
 
 def point_names(points: Iterable[Point]) -> list[str]:

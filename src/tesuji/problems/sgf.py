@@ -14,7 +14,7 @@ from tesuji.problems.expected import Expected, Verdict, move_names, parse_move
 from tesuji.problems.goals import Goal
 from tesuji.problems.joint import EXAMPLE, parse_goal
 from tesuji.problems.position import PointSet, Position, board_complaints
-from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
+from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, unsaid
 from tesuji.problems.region import close_region
 from tesuji.problems.solution_tree import read_solution, write_solution
 
@@ -348,24 +348,8 @@ def write_sgf_problems(problems: Iterable[Problem]) -> str:
 
 def _unmarked(problem: Problem, back: Draft) -> dict[str, str]:
     """What has to be said in words because the marks alone would be read differently."""
-    parts = {"goal": str(problem.goal)}
-    if problem.quantifier is not Quantifier.ALL:
-        parts["quantifier"] = str(problem.quantifier)
-    if problem.ko_policy is not KoPolicy.BOTH:
-        parts["ko-policy"] = str(problem.ko_policy)
-    if problem.suicide:
-        parts["suicide"] = "yes"
-    if problem.ko is not None:
-        parts["ko"] = str(problem.ko)
-    pairs = (
-        ("target", problem.target, back.target),
-        ("own", problem.own, back.own),
-        ("alive", problem.assumed_alive, back.assumed_alive),
-        ("region", problem.region, back.region),
-    )
-    for key, wanted, read in pairs:
-        if wanted is not None and wanted != read:
-            parts[key] = " ".join(point_names(wanted))
+    parts = {"goal": str(problem.goal)} | ({"suicide": "yes"} if problem.suicide else {})
+    parts |= {key.replace("_", "-"): value for key, value in unsaid(problem, back).items()}
     answer, found = problem.expected, back.expected
     if answer.accepted != found.accepted:
         parts["accepted"] = " ".join(move_names(answer.accepted))

@@ -15,7 +15,7 @@ from tesuji.problems.expected import Expected, Verdict, move_names, parse_moves,
 from tesuji.problems.goals import Goal
 from tesuji.problems.joint import Joint, parse_goal
 from tesuji.problems.position import PointSet, Position
-from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, point_names
+from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points, unsaid
 from tesuji.problems.region import close_region
 
 MAX_ENTRY = 1 << 18
@@ -277,12 +277,9 @@ def write_text_problem(problem: Problem) -> str:
     """One problem as an entry of a TOML file that `read_text_problems` reads back."""
     values = {"name": problem.name, "to_play": str(problem.to_play).lower(), "goal": str(problem.goal)}
     lines = ["[[problem]]", *(f"{key} = {_quote(value)}" for key, value in values.items() if value)]
-    if problem.quantifier is not Quantifier.ALL:
-        lines.append(f'quantifier = "{problem.quantifier}"')
-    if problem.ko_policy is not KoPolicy.BOTH:
-        lines.append(f'ko_policy = "{problem.ko_policy}"')
-    if problem.ko is not None:
-        lines.append(f'ko = "{problem.ko}"')
+    diagram = ['diagram = """', *_draw(problem), '"""']
+    back = _read_entry(_Chunk(1, "\n".join([*lines, *diagram])), problem.source)
+    lines += [f'{key} = "{value}"' for key, value in unsaid(problem, back).items()]
     if problem.suicide:
         lines.append("suicide = true")
     answer = problem.expected
@@ -295,16 +292,6 @@ def write_text_problem(problem: Problem) -> str:
             lines.append(f'{key} = "{" ".join(move_names(moves))}"')
     if problem.notes:
         lines.append(f"notes = [{', '.join(_quote(note) for note in problem.notes)}]")
-    diagram = ['diagram = """', *_draw(problem), '"""']
-    back = _read_entry(_Chunk(1, "\n".join([*lines, *diagram])), problem.source)
-    for key, wanted, read in (
-        ("target", problem.target, back.target),
-        ("own", problem.own, back.own),
-        ("alive", problem.assumed_alive, back.assumed_alive),
-        ("region", problem.region, back.region),
-    ):
-        if wanted is not None and wanted != read:
-            lines.append(f'{key} = "{" ".join(point_names(wanted))}"')
     return "\n".join([*lines, *diagram, ""])
 
 

@@ -9,15 +9,14 @@ from time import monotonic
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.go import Color, Point, point_name
+from tesuji.go import point_name
 from tesuji.go.sgf.encoding import decode
-from tesuji.problems import AGAINST_MOVER, KoPolicy, Problem, Quantifier, Verdict, question_of
+from tesuji.problems import AGAINST_MOVER, Problem, Verdict, question_of
 from tesuji.problems.collection import Collection
 from tesuji.problems.expected import parse_move
 from tesuji.problems.goals import Goal
 from tesuji.problems.infer import complete
-from tesuji.problems.joint import parse_goal
-from tesuji.problems.problem import Draft, parse_points
+from tesuji.problems.problem import Draft
 from tesuji.render import picture_svg
 from tesuji.solvers import Limit, Solution, SolverConfig, VerifySettings, verify
 from tesuji.solvers.answer.export import solution_sgf, solution_svg
@@ -75,28 +74,8 @@ def finish(asked: Asked, tell: Tell) -> Answer:
 
 def _draft(position: Mapping[str, Any]) -> Draft:
     """A position as the page sends it: what is empty or missing is to be found out."""
-    try:
-        return Draft(
-            width=position["width"],
-            height=position["height"],
-            black=parse_points(position["black"], "black"),
-            white=parse_points(position["white"], "white"),
-            to_play=Color.parse(position["to_play"]),
-            goal=parse_goal(position["goal"]) if position.get("goal") else None,
-            target=parse_points(position.get("target") or (), "target"),
-            own=parse_points(position.get("own") or (), "own"),
-            region=parse_points(position["region"], "region") if position.get("region") else None,
-            assumed_alive=parse_points(position.get("alive") or (), "alive"),
-            ko=Point.parse(position["ko"]) if position.get("ko") else None,
-            quantifier=Quantifier(position.get("quantifier") or "all"),
-            ko_policy=KoPolicy(position.get("ko_policy") or "both"),
-            suicide=position.get("suicide") or False,
-            name=position.get("name") or "",
-        )
-    except InputError:
-        raise
-    except ValueError as error:
-        raise InputError(str(error)) from None
+    stated = {name: value for name, value in position.items() if value not in (None, "", [])}
+    return Draft.from_dict({"black": [], "white": []} | stated)
 
 
 def _problem(asked: Asked) -> Problem:
