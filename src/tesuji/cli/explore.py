@@ -1,6 +1,6 @@
 """`tesuji explore`: a walk through the tree of a search by simulations."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf, isfinite
 from pathlib import Path
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_ROWS = 12
+COMMANDS = ("up", "root", "more", "picks", "confidence", "heat", "line", "minimax", "state", "all", "help", "quit")
+"""Each is a method of the walk."""
 SHAPE = "shape"
 LEAST_SHARE = 0.01
 """Moves that look less likely are not drawn."""
@@ -138,23 +140,9 @@ class _Walk:
         words = text.split()
         if not words:
             return
-        commands: dict[str, Callable[[list[str]], None]] = {
-            "up": self._up,
-            "root": self._root,
-            "more": self._more,
-            "picks": self._picks,
-            "confidence": self._confidence,
-            "heat": self._heat,
-            "line": self._line,
-            "minimax": self._minimax,
-            "state": self._state,
-            "all": self._all,
-            "help": lambda _: self.say(HELP),
-            "quit": self._quit,
-        }
-        command = commands.get(words[0].lower())
-        if command is not None:
-            command(words[1:])
+        word = words[0].lower()
+        if word in COMMANDS:
+            getattr(self, f"_{word}")(words[1:])
         else:
             self._enter(text.strip())
 
@@ -346,6 +334,9 @@ class _Walk:
 
     def _all(self, _: list[str]) -> None:
         self.show(rows=10_000)
+
+    def _help(self, _: list[str]) -> None:
+        self.say(HELP)
 
     def _quit(self, _: list[str]) -> None:
         self.ended = True

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from tesuji.cli.output import check_outputs, complain, deliver, print_json, progress, terminal
+from tesuji.cli.output import check_outputs, complain, deliver, print_json, progress, say, terminal
 from tesuji.errors import InputError
 from tesuji.learning.figures import pattern_svg, pattern_words
 from tesuji.learning.file import Provenance, hashed, kind_of
@@ -141,13 +140,12 @@ def _learn_patterns(files: list[Path], output: Path, settings: PatternSettings, 
     if json:
         print_json({"output": str(output), **provenance.to_dict(), "patterns": facts})
         return
-    out = terminal(sys.stderr)
-    out.print(Text(f"{_material_words(provenance)} on their solution paths"))
+    say(f"{_material_words(provenance)} on their solution paths", stream=sys.stderr)
     for name, fact in facts.items():
         words_ = f"{name}: {counted(fact['families'], 'family')}, {fact['chosen']} chosen"
         words_ += f", {fact['positive']} with a rank above 0"
         left = f"; {fact['left_out']} rarer left out" if fact["left_out"] else ""
-        out.print(Text(words_ + left))
+        say(words_ + left, stream=sys.stderr)
 
 
 def _sizes(library: PatternLibrary, size: int) -> dict[str, int]:
@@ -192,7 +190,7 @@ def _learn_network(
         else:
             sentence = f"{counted(network.settings.hidden, 'hidden neuron')}: error {error:.6f}"
             sentence += f" after {counted(epochs, 'epoch')}"
-            terminal(sys.stderr).print(Text(sentence))
+            say(sentence, stream=sys.stderr)
 
 
 def _errors_svg(networks: list[Network]) -> str:
@@ -289,17 +287,16 @@ def _show_library(library: PatternLibrary, on: list[Path], svg: Path | None, siz
         for rate in rates:
             print_json(rate.as_record())
         return
-    out = terminal()
-    out.print(Text(_origin(library), style="bold"))
+    say(_origin(library), style="bold")
     for n in SIZES:
         fact = _sizes(library, n)
         words = f"{n}x{n}: {counted(fact['families'], 'family')}, {fact['positive']} with a rank above 0"
         words += f", {fact['negative']} below"
-        out.print(Text(words + (f", {fact['left_out']} rarer left out" if fact["left_out"] else "")))
-    out.print(Text(f"\nThe best {size}x{size} patterns: X black, O white, # off the board, * the move"))
-    out.print(Text(pattern_words(best)))
+        say(words + (f", {fact['left_out']} rarer left out" if fact["left_out"] else ""))
+    say(f"\nThe best {size}x{size} patterns: X black, O white, # off the board, * the move")
+    say(pattern_words(best))
     for rate in rates:
-        out.print(Text(_rate_words(rate)))
+        say(_rate_words(rate))
 
 
 def _rate_words(rate: MatchRate) -> str:
@@ -312,15 +309,13 @@ def _rate_words(rate: MatchRate) -> str:
 
 
 def _show_network(network: Network, on: list[Path], svg: Path | None, number: int, json: bool) -> None:
-    settings, out = network.settings, terminal()
+    settings = network.settings
     if not json:
-        out.print(Text(_origin(network), style="bold"))
+        say(_origin(network), style="bold")
         epochs = len(network.errors) - 1
-        out.print(
-            Text(f"82 inputs, {counted(settings.hidden, 'hidden neuron')}, 81 outputs; {counted(epochs, 'epoch')}")
-        )
+        say(f"82 inputs, {counted(settings.hidden, 'hidden neuron')}, 81 outputs; {counted(epochs, 'epoch')}")
         if network.errors:
-            out.print(Text(f"Mean squared error {network.errors[0]:.6f} at first, {min(network.errors):.6f} at best"))
+            say(f"Mean squared error {network.errors[0]:.6f} at first, {min(network.errors):.6f} at best")
     else:
         print_json({**network.provenance.to_dict(), "settings": vars(settings), "errors": list(network.errors)})
     if not on:
@@ -342,11 +337,9 @@ def _show_network(network: Network, on: list[Path], svg: Path | None, number: in
         print_json({"problem": problem.name, "values": {str(p): round(v, 6) for p, v in sorted(values.items())}})
         return
     tenths = {p: str(min(9, int(10 * share))) for p, share in heat.items() if share >= 0.1}
-    print_picture(make_picture(board, heat=heat, labels=tenths), out)
+    print_picture(make_picture(board, heat=heat, labels=tenths), terminal())
     best = sorted(values, key=lambda p: -values[p])[:5]
-    out.print(
-        Text("Best: " + ", ".join(f"{p} {values[p] / total:.1%}" for p in best) + " (on the board: tenths of the best)")
-    )
+    say("Best: " + ", ".join(f"{p} {values[p] / total:.1%}" for p in best) + " (on the board: tenths of the best)")
 
 
 def _origin(learned: PatternLibrary | Network) -> str:

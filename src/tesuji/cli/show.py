@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from tesuji.cli.output import check_outputs, deliver, print_json, printable, terminal
+from tesuji.cli.output import check_outputs, deliver, print_json, printable, say, terminal
 from tesuji.cli.position import Chosen, FileArgument, GameOption, JsonOption, MoveOption, choose
 from tesuji.errors import InputError
 from tesuji.files import STREAM
@@ -117,7 +117,7 @@ def show(
             _print(chosen, drawn.picture(text=True))
             _print_goal(problem)
             for words in drawn.words:
-                terminal().print(Text(words))
+                say(words)
         return
     picture = _picture(chosen, problem)
     if svg is not None:
@@ -156,7 +156,7 @@ def _show_policy(guide: str, chosen: Chosen, record: dict[str, Any], svg: Path |
         named = ", ".join(f"{point_name(move)} {labels[move]} %" for move in likely[:MOST_NAMED])
         ahead = f"{game.to_play if advice.lead >= 0 else game.to_play.opponent} leads by {abs(advice.lead):g}"
         words = f"{asked.name} would play {named or 'elsewhere'}; {ahead}, as it sees it."
-        terminal().print(Text(printable(f"{words} Digits: tenths of its first choice.")))
+        say(printable(f"{words} Digits: tenths of its first choice."))
 
 
 def _kind(kinds: dict[str, bool], after: str | None, preset: str | None) -> str:
@@ -221,21 +221,19 @@ def _picture(chosen: Chosen, problem: Problem | None) -> Picture:
 def _print_problem(problem: Problem | None) -> None:
     if problem is None or problem.region is None:
         return
-    out = terminal()
     empty = problem.region - problem.black - problem.white
     _print_goal(problem)
-    out.print(Text(f"Region: {' '.join(point_names(empty))}"))
+    say(f"Region: {' '.join(point_names(empty))}")
     for note in problem.notes:
-        out.print(Text(f"Note: {printable(note)}"))
+        say(f"Note: {printable(note)}")
 
 
 def _print_goal(problem: Problem) -> None:
-    out = terminal()
-    out.print(Text(f"Goal: {problem.to_play} to {problem.goal}, target {' '.join(point_names(problem.target))}"))
+    say(f"Goal: {problem.to_play} to {problem.goal}, target {' '.join(point_names(problem.target))}")
     if problem.own:
-        out.print(Text(f"Own stones: {' '.join(point_names(problem.own))}"))
+        say(f"Own stones: {' '.join(point_names(problem.own))}")
     if problem.assumed_alive:
-        out.print(Text(f"Counted as alive: {' '.join(point_names(problem.assumed_alive))}"))
+        say(f"Counted as alive: {' '.join(point_names(problem.assumed_alive))}")
 
 
 def _problem_record(problem: Problem | None) -> dict[str, Any]:
@@ -255,15 +253,15 @@ def _print(chosen: Chosen, picture: Picture) -> None:
     out = terminal()
     board, game = chosen.game.board, chosen.game
     if heading := printable(_heading(chosen)):
-        out.print(Text(heading, style="bold"))
+        say(heading, style="bold")
     print_picture(picture, out)
-    out.print(Text(chosen.sentence, style="bold"))
+    say(chosen.sentence, style="bold")
     black, white = game.prisoners
-    out.print(Text(f"Prisoners: Black has taken {black}, White {white}."))
+    say(f"Prisoners: Black has taken {black}, White {white}.")
     if board.ko is not None:
-        out.print(Text(f"Ko: {game.to_play} may not retake {board.ko} at once."))
+        say(f"Ko: {game.to_play} may not retake {board.ko} at once.")
     for color, stones in _blocks_in_atari(board):
-        out.print(Text(f"Atari: {color} {' '.join(map(str, stones))}"))
+        say(f"Atari: {color} {' '.join(map(str, stones))}")
     if comment := printable(chosen.node.comment.strip()):
         out.print(Text(f"\n{comment}"), soft_wrap=len(comment) > LONG)
 
