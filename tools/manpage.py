@@ -17,6 +17,7 @@ EXITS = (
     ("1", "A problem, game or task failed, or something is certain to be wrong."),
     ("2", "Something that was given cannot be used; one sentence says what was expected."),
     ("130", "Interrupted; what was done before is kept."),
+    ("143", "generate was ended with SIGTERM; what was finished is written."),
 )
 
 KINDS = {int: "NUMBER", float: "NUMBER", Path: "FILE"}

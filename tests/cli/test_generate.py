@@ -20,9 +20,9 @@ def test_problems_are_written_with_their_answers(tesuji, tmp_path):
     assert all(len(problem.expected.accepted) == 1 and problem.expected.tree for problem in problems)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_is_done_is_written_when_a_run_is_ended(tmp_path, how, jobs):
+def test_what_is_done_is_written_when_a_run_is_ended(tmp_path, how, code, jobs):
     words = ["generate", "--goal", "cut", "-n", 100_000, "--json", "-o", "cut.sgf", "-j", jobs]
     command = [sys.executable, "-m", "tesuji", *map(str, words)]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
@@ -30,7 +30,7 @@ def test_what_is_done_is_written_when_a_run_is_ended(tmp_path, how, jobs):
         assert running.stdout.readline()
         running.send_signal(how)
         printed, _ = running.communicate()
-    assert running.returncode == 130
+    assert running.returncode == code
     assert json.loads(printed.splitlines()[-1])["interrupted"]
     assert list(load(tmp_path / "cut.sgf").problems())
 

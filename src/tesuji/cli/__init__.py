@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tesuji import __version__
 
-EXIT_FAILED, EXIT_BAD_INPUT, EXIT_INTERRUPTED = 1, 2, 130
+EXIT_FAILED, EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_TERMINATED = 1, 2, 130, 143
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

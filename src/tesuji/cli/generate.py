@@ -1,6 +1,5 @@
 """`tesuji generate`: new problems, proven and graded."""
 
-import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tesuji.cli.kept import TaskOptions
-from tesuji.cli.output import check_outputs, complain, deliver, leave, print_json, progress, say
+from tesuji.cli.output import check_outputs, complain, deliver, leave, print_json, progress, say, terminated_in_peace
 from tesuji.errors import InputError
 from tesuji.files import STREAM
 from tesuji.generate.complete import Made
@@ -65,20 +64,19 @@ def generate(
         complain(f"piece {number} failed: {broken.reason}")
 
     run.failed = failed
-    # SIGTERM ends a batch like Ctrl-C: what is finished is written.
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     problems, started = [], monotonic()
-    with progress(str(wanted), total=count) as (bar, task):
-        for made in run:
-            problems.append(made)
-            if json:
-                print_json({"number": len(problems)} | made.to_dict())
-            rate = 60 * len(problems) / max(monotonic() - started, 1e-3)
-            bar.update(task, advance=1, description=f"{wanted}: {rate:,.0f} a minute")
-    if out != STREAM or to_stream:
-        deliver(out, collection(wanted, problems))
-    _tell(run, problems, json=json)
-    leave(interrupted=run.interrupted, failed=failures or run.exhausted)
+    with terminated_in_peace():
+        with progress(str(wanted), total=count) as (bar, task):
+            for made in run:
+                problems.append(made)
+                if json:
+                    print_json({"number": len(problems)} | made.to_dict())
+                rate = 60 * len(problems) / max(monotonic() - started, 1e-3)
+                bar.update(task, advance=1, description=f"{wanted}: {rate:,.0f} a minute")
+        if out != STREAM or to_stream:
+            deliver(out, collection(wanted, problems))
+        _tell(run, problems, json=json)
+        leave(interrupted=run.interrupted, failed=failures or run.exhausted)
 
 
 def _verdict(*, ko: bool, seki: bool, failure: bool) -> Verdict:

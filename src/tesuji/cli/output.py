@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
-from tesuji.cli import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_INTERRUPTED
+from tesuji.cli import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_TERMINATED
 from tesuji.errors import InputError
 from tesuji.files import STREAM, require_apart, require_writable, write_file
 
@@ -97,6 +98,27 @@ def leave(*, interrupted: bool = False, bad_input: object = False, failed: objec
     code = EXIT_INTERRUPTED if interrupted else EXIT_BAD_INPUT if bad_input else EXIT_FAILED if failed else 0
     if code:
         raise typer.Exit(code)
+
+
+@contextlib.contextmanager
+def terminated_in_peace() -> Iterator[None]:
+    """SIGTERM ends a batch like Ctrl-C, so that what is finished is written; the exit code tells them apart."""
+    terminated = False
+
+    def terminate(*_: object) -> None:
+        nonlocal terminated
+        terminated = True
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGTERM, terminate)
+    try:
+        yield
+    except (KeyboardInterrupt, typer.Exit):
+        if terminated:
+            raise typer.Exit(EXIT_TERMINATED) from None
+        raise
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def table_of(heads: Iterable[str], *, numbers: Iterable[str] = ()) -> "Table":
