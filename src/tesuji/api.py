@@ -28,7 +28,6 @@ One = str | Path | Draft | Board | Game | Collection
 
 
 GoalName = Literal["capture", "escape", "kill", "live", "connect", "cut", "race"]
-"""The goals by name."""
 Stones = str | Iterable[PointLike]
 """Points as ``"D4 E5"``, or one by one."""
 
@@ -136,7 +135,6 @@ class Solutions(Iterator[Solution]):
         self._answers = self._run()
 
     def __len__(self) -> int:
-        """How many problems there are, broken ones included."""
         return len(self._entries)
 
     def __iter__(self) -> Self:
@@ -160,8 +158,6 @@ class Solutions(Iterator[Solution]):
 
 
 class _Asked:
-    """The options of `solve`, checked."""
-
     def __init__(
         self,
         *,
@@ -251,7 +247,6 @@ def _of_many(one: One, overrides: Overrides) -> list[Entry]:
 
 
 def replace_overrides(collection: Collection, overrides: Overrides) -> Collection:
-    """The collection with what is asked now, if anything is."""
     return Collection(collection.path, overrides) if overrides != Overrides() else collection
 
 

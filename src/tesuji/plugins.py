@@ -33,7 +33,6 @@ GROUPS = {
 _registered: dict[str, dict[str, Any]] = {}
 """What this process was told by ``register_*``, by group and name."""
 _lamented: set[tuple[str, str]] = set()
-"""Broken plug-ins that were reported already."""
 
 
 class Registry(Mapping[str, Entry], Generic[Entry]):

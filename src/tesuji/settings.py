@@ -106,20 +106,17 @@ def _expected(kind: Any) -> str:
 
 
 def at_least(name: str, value: float, least: float) -> None:
-    """Complain about a setting that is too small."""
     if not value >= least:
         raise InputError(f"{name}={value} is too small: expected at least {least}")
 
 
 def between(name: str, value: float, least: float, most: float) -> None:
-    """Complain about a setting outside its range."""
     at_least(name, value, least)
     if not value <= most:
         raise InputError(f"{name}={value!r:.80} is too large: expected at most {most:,}")
 
 
 def read_values(words: Iterable[str]) -> dict[str, str]:
-    """Read ``field=value`` words."""
     values = {}
     for word in words:
         field, equals, value = word.partition("=")

@@ -66,7 +66,7 @@ def test_what_ships_is_shown(tesuji, what):
         (("learn", "patterns", "plain.sgf", "-o", "x"), "nothing to learn from"),
         (("learn", "patterns", "none.sgf", "-o", "x"), "nothing to learn from"),
         (("learn", "patterns", "solved.sgf", "-o", "solved.sgf"), "would replace"),
-        (("learn", "patterns", "solved.sgf", "-o", "x", "--set", "centres=all"), "expected legal or empty"),
+        (("learn", "patterns", "solved.sgf", "-o", "x", "--set", "centres=all"), "expected one of legal, empty"),
         (("learn", "patterns", "solved.sgf", "-o", "x", "--plot", "y"), "--plot does not go with learn patterns"),
         (("learn", "show", "solved.sgf"), "line 1: expected a file that tesuji learn has written"),
         (("learn", "show", "--size", "4"), "expected 3 or 5"),

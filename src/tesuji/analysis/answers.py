@@ -28,12 +28,10 @@ def lower_bound(move: MoveReport) -> float:
 
 
 def head(query: Query, position: QueryTurn, *, during: bool = False) -> Answer:
-    """What every answer to a query has."""
     return {"id": query.id, "isDuringSearch": during, "turnNumber": position.turn}
 
 
 def without_results(query: Query, position: QueryTurn) -> Answer:
-    """The answer to a query that was terminated before it began."""
     return {**head(query, position), "noResults": True}
 
 
@@ -57,8 +55,6 @@ def answer(query: Query, position: QueryTurn, report: Report, *, during: bool = 
 
 
 class _View:
-    """Whose win rates and scores are told."""
-
     def __init__(self, mover: Color, perspective: Color | None) -> None:
         side = mover if perspective is None else perspective
         self.turned = side != mover

@@ -30,8 +30,6 @@ _COORDINATES = re.compile(r"\((\d{1,3}),(\d{1,3})\)", re.ASCII)
 
 
 class QueryError(InputError):
-    """What is wrong with a query, in which field."""
-
     def __init__(self, words: str, field: str = "", query: str | None = None) -> None:
         super().__init__(words)
         self.field, self.query = field, query
@@ -57,7 +55,6 @@ def number(record: Record, field: str, least: float, most: float, expected: str)
 
 
 def flag(record: Record, field: str) -> bool:
-    """True or false; false where nothing is said."""
     value = record.get(field, False)
     if not isinstance(value, bool):
         raise QueryError("Must be a boolean", field)

@@ -19,7 +19,6 @@ from tesuji.gtp.rules import handicap_bonus, named_rules, rules_of
 from tesuji.players.settings import PlayerSettings
 
 PERSPECTIVES = {"BLACK": BLACK, "WHITE": WHITE, "SIDETOMOVE": None}
-"""Whose win rates and scores are reported."""
 
 ACTIONS = ("query_version", "query_models", "clear_cache", "terminate", "terminate_all")
 
@@ -47,13 +46,10 @@ class Action:
     terminates: str | None = None
     """The queries to end; ``None`` for all of them."""
     turns: frozenset[int] | None = None
-    """Only these turns of them."""
 
 
 @dataclass(frozen=True, eq=False)
 class QueryTurn:
-    """One turn of a query."""
-
     turn: int
     game: Game
     color: Color
@@ -122,8 +118,6 @@ def _action(record: dict[str, Any]) -> Action:
 
 
 class _Reader:
-    """A query while its fields are read."""
-
     def __init__(self, record: Record, query: Query) -> None:
         self.record, self.query = record, query
         self.warnings: list[QueryError] = []
@@ -148,7 +142,6 @@ class _Reader:
         self.warnings.append(QueryError(words, field))
 
     def unknown(self) -> None:
-        """Warn about fields that nothing here reads."""
         for name in self.record:
             if name in _NOT_COUNTED:
                 if fields.flag(self.record, name):
@@ -168,7 +161,6 @@ class _Reader:
         return found
 
     def turns(self, moves: int) -> dict[int, int]:
-        """The priority of every turn that is to be analysed."""
         record = self.record
         same = 0
         if "priority" in record:

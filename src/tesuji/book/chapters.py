@@ -58,7 +58,6 @@ def chapters(solutions: Iterable[Solution]) -> tuple[Chapter, ...]:
 
 
 def _place(problem: Problem) -> tuple[str, str]:
-    """A word to sort by, and the chapter's title."""
     level = (problem.about.text("DI") or "").strip()
     if level:
         return f"1 {level.zfill(4)}", f"Level {level}"

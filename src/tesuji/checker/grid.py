@@ -14,8 +14,6 @@ NONE: PointSet = 0
 
 
 class Grid:
-    """The points of a board and which of them are next to each other."""
-
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height

@@ -80,7 +80,6 @@ class Proof:
         return cls(data["prover"], tuple(reader.read(i, item) for i, item in enumerate(data["nodes"])))
 
     def dumps(self) -> str:
-        """The proof as one compact line of JSON."""
         return json.dumps(self.to_json(), separators=(",", ":"))
 
     @classmethod
@@ -90,7 +89,6 @@ class Proof:
 
 
 def edges(node: Node) -> Iterator[tuple[str, int]]:
-    """The moves of a node with the nodes they lead to."""
     if isinstance(node, MoveNode):
         yield node.move, node.child
     elif isinstance(node, ReplyNode):

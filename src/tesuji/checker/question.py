@@ -82,7 +82,6 @@ class Question:
 
     @property
     def defender(self) -> Color:
-        """The side that owns the target stones."""
         return self.attacker.opponent
 
     @property
@@ -92,7 +91,6 @@ class Question:
 
     @property
     def mover_is_attacker(self) -> bool:
-        """Is it the attacker's turn at the start?"""
         return self.to_play == self.attacker
 
     def mover_succeeds(self, attacker_wins: bool) -> bool:

@@ -142,7 +142,6 @@ class Referee:
         return None if None in found else other
 
     def _clause(self, objective: ClauseObjective, named: Connection, state: State, *, by_theorem: bool) -> Side | None:
-        """Which side wins one clause."""
         owner, target, _ = named
         keeps: Side = "attacker" if owner == self.question.attacker else "defender"
         loses: Side = "defender" if keeps == "attacker" else "attacker"

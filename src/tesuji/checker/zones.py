@@ -193,7 +193,6 @@ class ZoneRules:
                 raise ZoneFault(f"a stone at {self._name(move)} might capture the block at {self._name(stone)}")
 
     def _living(self, mine: PointSet) -> PointSet:
-        """The prover's stones in one block with a stone assumed alive."""
         return self._grid.block(mine, self._alive & mine) if self._alive else NONE
 
     def require_alike(self, known: State, state: State, zone: PointSet) -> None:

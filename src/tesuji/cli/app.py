@@ -2,7 +2,7 @@
 
 A command is a file ``cli/NAME.py`` with a function ``NAME`` that typer reads, and a line in :data:`COMMANDS`. The file
 is imported when the command runs, so it may import whatever it needs at its head. One that has commands of its own
-lists their functions in a ``COMMANDS`` too.
+lists their functions in a ``COMMANDS`` too. Options that commands share are the fields of a dataclass (:func:`spread`).
 """
 
 import contextlib
@@ -10,17 +10,19 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import wraps
 from importlib import import_module
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any, TextIO, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tesuji import __version__
 from tesuji.cli import EXIT_BAD_INPUT, EXIT_INTERRUPTED
-from tesuji.cli.groups import spread
 from tesuji.cli.output import printable, wants_style
 from tesuji.errors import InputError
 from tesuji.files import reason
@@ -114,6 +116,37 @@ def load_command(name: str) -> Any:
     else:
         app.command(name, cls=_Command, no_args_is_help=False)(spread(getattr(module, word)))
     return typer.main.get_command(app)
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer reads it: a parameter whose type is a dataclass becomes an option per field."""
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, Any] = {name: kind for name, kind in hints.items() if is_dataclass(kind)}
+    if not groups:
+        return command
+
+    @wraps(command)
+    def called(**values: Any) -> None:
+        made = {name: kind(**{one.name: values.pop(one.name) for one in fields(kind)}) for name, kind in groups.items()}
+        command(**values, **made)
+
+    parameters: list[Parameter] = []
+    for name, parameter in signature(command).parameters.items():
+        if kind := groups.get(name):
+            told = get_type_hints(kind, include_extras=True)
+            parameters += [
+                Parameter(one.name, Parameter.KEYWORD_ONLY, default=_default(one), annotation=told[one.name])
+                for one in fields(kind)
+            ]
+        else:
+            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[name]))
+    called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return called
+
+
+def _default(field: Field[Any]) -> Any:
+    return Parameter.empty if field.default is MISSING else field.default
 
 
 def build() -> Any:

@@ -36,7 +36,6 @@ COMMANDS = ("up", "root", "more", "picks", "confidence", "heat", "line", "minima
 """Each is a method of the walk."""
 SHAPE = "shape"
 LEAST_SHARE = 0.01
-"""Moves that look less likely are not drawn."""
 HELP = """\
 A move (B1, pass) or its number goes into it.
 up            back to the move before
@@ -147,7 +146,6 @@ class _Walk:
             self._enter(text.strip())
 
     def search(self, limit: Limit) -> None:
-        """Search on and say what it cost."""
         before = self.tree.simulations
         with progress("Searching") as (bar, task):
             stop = self.tree.run(limit, lambda now: bar.update(task, description=progress_words(now)))
@@ -160,7 +158,6 @@ class _Walk:
             self.say(words)
 
     def show(self, rows: int = MOST_ROWS) -> None:
-        """The board, the answer or the line so far, and the children."""
         children = self._children()
         board = self._board()
         problem = self.tree.problem

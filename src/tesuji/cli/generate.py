@@ -88,7 +88,6 @@ def _verdict(*, ko: bool, seki: bool, failure: bool) -> Verdict:
 
 
 def collection(wanted: Wanted, problems: list[Made]) -> str:
-    """The problems as one SGF file, named by goal, level and number."""
     named = (made.to_sgf(f"{wanted.goal} {made.grade.level}-{number:03}") for number, made in enumerate(problems, 1))
     return "".join(named)
 

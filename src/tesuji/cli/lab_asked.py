@@ -56,7 +56,6 @@ class AskedStudy:
     scale: str
     tasks: Sequence[Task]
     word: str
-    """What a person types to get it."""
     places: Mapping[str, str]
     """The user's copies of sets of problems."""
 
@@ -83,7 +82,6 @@ class LabRequest:
         return [task for one in self.studies for task in one.tasks]
 
     def words(self, where: "Where") -> str:
-        """The arguments that ask for the same again."""
         scale = self.scale or (self.studies[0].scale if len(self.studies) == 1 else None)
         sets = [word for pair in self.sets for word in ("--set-of", pair)]
         return shlex.join([self.name, *(["--scale", scale] if scale else []), *where.words(), *sets])
@@ -104,7 +102,6 @@ class Where:
             raise InputError("--jobs does not go with --cluster: expected tesuji lab worker ADDRESS --jobs N")
 
     def words(self) -> list[str]:
-        """The options that say the same again."""
         named = (("--jobs", self.workers), ("--cluster", self.cluster), ("--memory", self.memory))
         words = [word for name, value in named if value is not None for word in (name, str(value))]
         return [*words, *(["--store", str(self.store)] if self.store != STORE else [])]
@@ -118,7 +115,6 @@ class Where:
 
 
 def asked(name: str, scale: str | None, sets: list[str] | None = None) -> LabRequest:
-    """The studies that were named, at the wanted scale."""
     if scale is not None and scale not in SCALES:
         raise InputError(f"--scale {scale} is not known: expected {' or '.join(SCALES)}")
     studies = studies_of(name)
@@ -188,7 +184,6 @@ def work(run: Series, *, json: bool) -> bool:
 
 
 def _watch(run: Series, *, json: bool) -> None:
-    """Do what is left, with a bar on a terminal."""
     pace = Pace()
     with progress("", total=len(run.todo)) as (bar, task):
 
@@ -214,7 +209,6 @@ def _plain(record: Record) -> dict[str, Any]:
 
 
 def dry_run(asked: LabRequest, where: Where) -> None:
-    """Say how many tasks there are, and how long they will take."""
     if not os.path.exists(where.store):
         tasks = counted(len(distinct(asked.tasks)), "task")
         say(f"{tasks}, none finished; tesuji lab check tries each kind and says how long")

@@ -29,7 +29,6 @@ from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY, DEFAULT_NETWORK
 _WHAT = ("patterns", "ann", "shape", "policy", "show")
 _BEST = 10
 _FEW = 3
-"""The most files that are named in a line."""
 
 
 def learn(

@@ -19,7 +19,6 @@ SHOWN_TO_SCALE, REPORTED = 300, 2000
 def learn_policy(
     files: list[Path], output: Path | None, words: list[str], on: list[Path], plot: Path | None, json: bool
 ) -> None:
-    """One step: the first of the files is its name."""
     step, rest = (str(files[0]), files[1:]) if files else ("", [])
     if step == "report":
         if len(rest) > 1 or output or words or plot or len(on) > 1:

@@ -19,7 +19,6 @@ from tesuji.settings import changed, read_values
 
 STEPS = ("harvest", "train", "report")
 SHOWN_TO_SCALE = 1000
-"""Positions that show how large the activations get."""
 
 
 def learn_shape(
@@ -31,7 +30,6 @@ def learn_shape(
     cluster: str | None,
     json: bool,
 ) -> None:
-    """One step: the first of the files is its name."""
     step = str(files[0]) if files else ""
     if step not in STEPS:
         raise InputError(f"learn shape {step or 'nothing'} is not known: expected {', '.join(STEPS)}")

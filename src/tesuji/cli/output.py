@@ -49,8 +49,6 @@ def say(words: str = "", style: str = "", stream: TextIO | None = None) -> None:
 
 
 class Pace:
-    """How many are done, and how fast."""
-
     def __init__(self) -> None:
         self.done, self._start = 0, monotonic()
 

@@ -68,8 +68,6 @@ def play(
 
 
 class _Table:
-    """A game between a person and a player."""
-
     def __init__(self, game: Game, person: Color, opponent: Player, clock: Clock | None, out: "Console") -> None:
         self.game, self.person, self.opponent, self.clock, self.out = game, person, opponent, clock, out
 
@@ -129,7 +127,6 @@ class _Table:
         return True
 
     def _undo(self) -> None:
-        """Take back the person's last move and the answer to it."""
         if not any(move.color == self.person for move in self.game.moves):
             self._say("There is no move of yours to take back.")
             return

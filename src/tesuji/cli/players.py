@@ -23,7 +23,6 @@ def _complete_player(incomplete: str) -> list[str]:
 
 
 def common_values(threads: int | None = None, simulations: int | None = None) -> dict[str, str]:
-    """The settings with options of their own, by name."""
     values = {"threads": threads, "simulations": simulations}
     return {name: str(value) for name, value in values.items() if value is not None}
 

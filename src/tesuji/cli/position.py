@@ -58,7 +58,6 @@ class Chosen:
 
 
 def choose(file: Path, game: int = 1, move: int | None = None) -> Chosen:
-    """Find the position, or say what is wrong with the file or the numbers."""
     trees = [tree for one, _ in files_of(file, PROBLEM_FILES) for tree in _read(one)]
     if game > len(trees):
         raise InputError(f"{file}: there is no game {game}, the file has {counted(len(trees), 'game')}")

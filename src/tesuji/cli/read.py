@@ -49,7 +49,6 @@ def read(
 
 
 def report(file: Path, chosen: Chosen, json: bool) -> None:
-    """Write the status of every block, as words or as JSON."""
     board = chosen.game.board
     statuses = block_statuses(board)
     if json:

@@ -148,7 +148,6 @@ def solve(
 
 
 def _chosen(file: Path, asked: Overrides, game: int | None) -> Iterator[Entry]:
-    """The problems of a file, or the requested one."""
     number, found = 0, False
     for entry in load(file, asked):
         number = max(number, entry.source.index)

@@ -188,7 +188,6 @@ def require_used(choice: SolverConfig, option: str, *, given: bool) -> None:
 
 
 def heat_for(choice: SolverConfig, word: str | None) -> HeatKind | None:
-    """The statistic to draw, if the solver keeps it."""
     if word is None:
         return None
     require_used(choice, "heat", given=True)

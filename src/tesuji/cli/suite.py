@@ -42,7 +42,6 @@ PROOF_TIME = 10
 _SCRIPTS = (".tst",)
 _LINES = (".jsonl", ".json", ".ndjson")
 NO_ANSWER, NOT_IN_SAMPLE, OTHER_LEVEL, OTHER_NAME = "no stated answer", "not in the sample", "other level", "other name"
-"""Why a problem is not run."""
 
 
 def suite(
@@ -141,14 +140,11 @@ def _program(text: str, option: str) -> Answerer:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which problems are run, of all that the files have."""
-
     levels: tuple[str, ...] = ()
     every: int = 1
     start: int = 1
     match: str = ""
     skipped: Counter[str] = field(default_factory=Counter)
-    """How many are not run, by the reason."""
 
     def silent(self) -> None:
         self.skipped[NO_ANSWER] += 1

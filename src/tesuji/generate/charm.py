@@ -24,12 +24,10 @@ def charm(problem: Problem, graded: Grade, themes: Sequence[str] = (), origin: s
 
 
 def lure(graded: Grade) -> float:
-    """What its wrong moves add."""
     return LESSON * has_lesson(graded) + TEMPTING * min(graded.temptation, ENOUGH_TEMPTATION)
 
 
 def has_lesson(graded: Grade) -> bool:
-    """Does it take a few moves to refute the tempting one?"""
     return graded.bait is not None and (graded.trap is None or graded.trap >= INSTRUCTIVE)
 
 

@@ -31,7 +31,6 @@ WIDER = 6
 NEAR_DUPLICATES = 6
 """Problems that differ on fewer points are near-duplicates: solving one gives away the other."""
 FEWEST_WRONG = 3
-"""The least number of wrong first moves."""
 
 
 @dataclass(frozen=True)
@@ -100,14 +99,11 @@ class Prospect:
 
 @dataclass
 class Finisher:
-    """Makes problems of positions, for one wish."""
-
     wanted: Wanted
     settings: GenerateSettings
     trial: Trial
 
     def is_promising(self, found: Solution) -> bool:
-        """Is it worth more than a look?"""
         return self.may_be_of_the_level(found) and not self.is_over_soon(found)
 
     def prospect(self, sketch: Sketch, found: Solution) -> Prospect:
@@ -156,7 +152,6 @@ class Finisher:
         return answer if same else None
 
     def is_over_soon(self, found: Solution) -> bool:
-        """Does the first move end it?"""
         return len(found.pv) < SHORTEST and self.wanted.verdict is not Verdict.FAILURE
 
     def holds_outside(self, found: Solution) -> bool:
@@ -168,7 +163,6 @@ class Finisher:
         return wide is not None and wide.verdict is found.verdict and wide.moves == found.moves
 
     def is_good(self, found: Solution, graded: Grade) -> bool:
-        """Of the wanted level, with something to get wrong, and not just the obvious move."""
         wanted = self.wanted
         if wanted.level is not None and graded.level != wanted.level:
             return False

@@ -33,7 +33,6 @@ class Grade:
     nodes: int
     """That decide every first move, of all questions together."""
     depth: int
-    """Moves of the main line."""
     temptation: float
     """Share of a short search's simulations that go to wrong moves."""
     bait: Point | None
@@ -85,11 +84,8 @@ def level_of(total: float, settings: GradeSettings, *, obvious: bool) -> int:
 
 @dataclass(frozen=True)
 class Lure:
-    """What leads people astray."""
-
     temptation: float = 0.0
     trap: int = 0
-    """Moves that refute the bait."""
     surprise: float = 0.0
 
 

@@ -26,8 +26,6 @@ def shape(goal: Goal, size: int, random: Random) -> Sketch:
 
 
 class _Plan:
-    """A board and the points that are taken on it so far."""
-
     def __init__(self, random: Random) -> None:
         self.random = random
         self.side = random.choice(SIZES)
@@ -69,7 +67,6 @@ class _Plan:
         return frozenset(q for p in points for q in self.around[p]) - points
 
     def some(self, points: Iterable[Point], most: int) -> PointSet:
-        """A few of these points, by chance, at most this many."""
         pool = sorted(points)
         return frozenset(self.random.sample(pool, min(len(pool), self.random.randint(0, most))))
 

@@ -18,7 +18,6 @@ from tesuji.jobs.task import Facts, Result, Task, identity_of
 from tesuji.settings import digest
 
 MOST_PIECES = 1_000_000
-"""More would take too long."""
 AT_ONCE = 1_000
 """Pieces that are looked up in the store, and given to workers, together."""
 PATIENCE = 3_000
@@ -27,8 +26,6 @@ PATIENCE = 3_000
 
 @dataclass(frozen=True)
 class PieceTask(Task):
-    """One piece of work, by its number."""
-
     composer: Composer
     number: int
     key: str
@@ -77,7 +74,6 @@ class Run:
 
     def __post_init__(self) -> None:
         self.looked = 0
-        """Positions that were examined."""
         self.duplicates = 0
         self.interrupted = False
         self.exhausted = False

@@ -53,7 +53,6 @@ class GradeSettings(Settings):
     cost: float = 0.3
     """For every doubling of the nodes that decide all first moves, per question on which the verdict rests."""
     depth: float = 0.15
-    """For every move of the main line."""
     temptation: float = 12.0
     """For the share of simulations that go to wrong moves."""
     trap: float = 0.4
@@ -90,7 +89,6 @@ class GenerateSettings(Settings):
     steps: int = 40
     """Changes that are tried on such a walk."""
     most_empty: int = 24
-    """Empty points of a region."""
     game_share: float = 0.4
     """Pieces of work that begin with a played game; the others with a shape made by chance."""
     game_simulations: int = 40
@@ -101,7 +99,6 @@ class GenerateSettings(Settings):
     """Larger proofs are not written down, so their problems are dropped."""
     tree_moves: int = 80
     memory: int = 16
-    """Megabytes of a search's table."""
     grading: GradeSettings = field(default_factory=GradeSettings)
 
     def __post_init__(self) -> None:

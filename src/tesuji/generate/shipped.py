@@ -34,7 +34,6 @@ PARTS = ("training", "test")
 TEST = 3
 """Every third piece of work goes to the test part, so that near-duplicates stay together."""
 PER_CELL = 66
-"""Problems of one goal and level in both parts."""
 PER_VERDICT = 12
 """Problems of one goal that end in ko or seki, or where nothing works."""
 SEED = 17
@@ -79,7 +78,6 @@ class Deal:
         return sum(len(self.files.get(f"{part}/{name}", ())) for part in PARTS)
 
     def sgf(self) -> Iterator[tuple[str, str]]:
-        """Every file as SGF, with its name."""
         for name, problems in sorted(self.files.items()):
             kind = name.partition("/")[2]
             text = "".join(made.to_sgf(f"{kind} {number:02}") for number, made in enumerate(problems, 1))
@@ -92,13 +90,11 @@ def part_of(made: Made) -> str:
 
 
 def file_name(made: Made) -> str:
-    """Success is by level, the other verdicts by name."""
     verdict = made.problem.expected.verdict
     return f"{made.problem.goal}-{made.grade.level if verdict is Verdict.SUCCESS else verdict}"
 
 
 def make(folder: Path, stores: Path | None, seed: int = SEED, jobs: int | None = None) -> Deal:
-    """Make the whole collection, goal by goal."""
     deal = Deal()
     for goal in Goal:
         _fill(deal, Wanted(goal), seed, stores, jobs, PER_CELL)

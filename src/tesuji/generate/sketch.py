@@ -138,7 +138,6 @@ def sketch_of(problem: Problem, size: int | None = None) -> Sketch:
 
 
 def is_sealed(problem: Problem) -> bool:
-    """Is the region closed by stones and the edge, so that nothing leads out of it?"""
     position = problem.position
     assert problem.region is not None
     return position.neighbours(problem.region) - problem.region <= position.occupied

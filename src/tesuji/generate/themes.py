@@ -137,7 +137,6 @@ def _touches_the_wall(problem: Problem, move: Point) -> bool:
 
 
 def _is_reducing(problem: Problem, move: Point, right: SolutionNode) -> bool:
-    """From the wall into the eye space."""
     return problem.goal is Goal.KILL and _touches_the_wall(problem, move)
 
 
@@ -182,7 +181,6 @@ def _is_double_atari(problem: Problem, move: Point, right: SolutionNode) -> bool
 
 
 def _is_along_the_edge(problem: Problem, move: Point, right: SolutionNode) -> bool:
-    """Joined on the first line."""
     on_edge = move.column in (0, problem.width - 1) or move.row in (0, problem.height - 1)
     return problem.goal is Goal.CONNECT and on_edge
 

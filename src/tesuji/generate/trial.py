@@ -28,7 +28,6 @@ class Trial:
     settings: GenerateSettings
     looked: int = 0
     solved: int = 0
-    """Those of which every first move was decided."""
 
     def solution(self, problem: Problem) -> Solution | None:
         """The answer, if the verdict is the wanted one and one first move alone reaches it."""
@@ -85,7 +84,6 @@ class Trial:
         return self.verdict is Verdict.FAILURE or only_move(found) is not None
 
     def limit(self, nodes: int) -> Limit:
-        """This many nodes, with a small table."""
         return Limit(nodes=nodes, memory=self.settings.memory * MEGABYTE)
 
 

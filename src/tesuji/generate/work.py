@@ -24,7 +24,6 @@ GAMES: dict[Stake, float] = {"group": 0.5, "race": 0.7}
 FAR = NEAR_DUPLICATES + 2
 """A walk has come to another problem when this many points differ; taking stones away brings them nearer."""
 VARIANTS = 6
-"""How often a known shape is changed before it is begun with again."""
 KNOWN_SHARE = 0.25
 """Of the pieces of work without a game, those that begin with a problem that comes with Tesuji."""
 

@@ -37,7 +37,6 @@ class Score:
 
     @property
     def winner(self) -> Color:
-        """Who has more, or EMPTY for a draw."""
         return BLACK if self.margin > 0 else WHITE if self.margin < 0 else EMPTY
 
     def __str__(self) -> str:

@@ -30,7 +30,6 @@ class Handler:
     run: Run
     least: int = 0
     most: int | None = 0
-    """``None`` when there is no limit."""
 
     def __call__(self, session: Session, arguments: Sequence[str]) -> str | Stream:
         """Answer, or complain about the number of arguments."""

@@ -53,7 +53,6 @@ class Engine:
         }
 
     def run(self, source: BinaryIO, output: TextIO) -> None:
-        """Answer what comes in until it ends or says quit."""
         reader = LineReader.of(source)
         self.serve(reader, output, reader.waiting)
 

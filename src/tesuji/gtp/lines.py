@@ -11,7 +11,6 @@ from tesuji.gtp.protocol import MAX_LINE
 MAX_WAITING = 10_000
 """Lines that may wait to be answered before the reader stops reading."""
 MAX_LETTERS = 1 << 23
-"""Most characters in a line."""
 
 
 class LineReader:
@@ -28,7 +27,6 @@ class LineReader:
 
     @classmethod
     def of(cls, stream: BinaryIO) -> "LineReader":
-        """A reader of a file or a pipe."""
         try:
             number = stream.fileno()
         except OSError:  # a stream in memory

@@ -22,8 +22,6 @@ class GtpError(Exception):
 
 
 class Command(NamedTuple):
-    """One command: its number if it has one, its name, its arguments."""
-
     id: str
     name: str
     arguments: list[str]

@@ -38,7 +38,6 @@ def read_rules(words: str) -> Rules:
 
 
 def named_rules(name: str) -> Rules:
-    """Rules by one of our names or of KataGo's."""
     letters = "".join(c for c in name.casefold() if c.isalpha())
     found = find_rules(name) or _KATAGO_NAMES.get(letters)
     if found is None:
@@ -60,7 +59,6 @@ def rules_of(record: Mapping[str, Any]) -> Rules:
 
 
 def rules_record(rules: Rules) -> dict[str, Any]:
-    """Rules as KataGo's object."""
     return {
         "hasButton": False,
         "ko": _name(_KO, rules.superko),

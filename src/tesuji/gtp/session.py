@@ -21,10 +21,8 @@ class Session:
     rules: Rules = TROMP_TAYLOR
     clock: Clock | None = None
     reading: Limit = DEFAULT_LIMIT
-    """For questions about stones."""
     game: Game = field(init=False)
     cpu_seconds: float = 0.0
-    """Processor time spent on thinking about moves."""
     ended: bool = False
 
     def __post_init__(self) -> None:

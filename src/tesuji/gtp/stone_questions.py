@@ -280,4 +280,3 @@ QUESTIONS: dict[str, Handler] = {
 """What has to be read out."""
 
 ANALYSIS: dict[str, Handler] = {**FACTS, **QUESTIONS}
-"""All questions about stones."""

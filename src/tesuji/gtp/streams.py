@@ -38,7 +38,6 @@ class _Request:
     switches: set[str] = field(default_factory=set)
 
     def banned(self, game: Game) -> list[Point | None]:
-        """The moves to leave out."""
         every: list[Point | None] = [None, *(Point(c, r) for r in range(game.height) for c in range(game.width))]
         return [p for p in every if p in self.avoid or (self.allow and p not in self.allow)]
 
@@ -91,8 +90,6 @@ def _read_moves(session: Session, request: _Request, key: str, words: list[str])
 
 
 class _Style(NamedTuple):
-    """How a program wants its numbers."""
-
     share: Callable[[float], str]
     scores: bool
 

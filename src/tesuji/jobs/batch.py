@@ -51,9 +51,7 @@ class Solved:
     solution: Solution
     report: Verification | None = None
     plot: str | None = None
-    """How the search went, as SVG, when that was asked for."""
     sgf: str | None = None
-    """The problem with its solution tree, when that was asked for."""
     record: dict[str, Any] | None = None
     """The stored answer, when it was not solved anew."""
 
@@ -199,7 +197,6 @@ class SolveTask(Task):
 
     @property
     def limit(self) -> str:
-        """How far the search may go, in words."""
         return limit_words(self.work.limit)
 
     def answer(self) -> Solved | InputError:

@@ -95,7 +95,6 @@ class Cluster(Generic[Task, Answer]):
     memory: int | None = None
     """Bytes that a task may take before it fails; the share that its worker gives unless said."""
     say: Callable[[str], None] = lambda words: None
-    """Called when there are no workers."""
     most_waiting: int = field(default=0, init=False)
     """The most tasks that were ever sent and not answered yet."""
 
@@ -118,8 +117,6 @@ class Cluster(Generic[Task, Answer]):
 
 
 class _Sending:
-    """Which parcels are on the way, and how large the next one is."""
-
     def __init__(self, cluster: "Cluster[Any, Any]", client: Any, arrivals: "_Arrivals") -> None:
         self.cluster, self.client, self.arrivals = cluster, client, arrivals
         self.todo = deque(range(len(cluster.tasks)))
@@ -335,6 +332,5 @@ def _is_wanted() -> bool:
 
 
 def end_processes() -> None:
-    """End what the threads of this worker have started."""
     for process in list(_processes):
         process.process.kill()

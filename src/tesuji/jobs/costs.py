@@ -9,7 +9,6 @@ from tesuji.jobs.store import Store
 from tesuji.jobs.task import Task, distinct
 
 Points = Mapping[float, float]
-"""Processor seconds by effort."""
 
 
 @dataclass
@@ -71,7 +70,6 @@ class Forecast(NamedTuple):
     seconds: float
     """Processor time, without those of which nothing is known."""
     unknown: int
-    """Tasks of which nothing is known."""
     extrapolated: int
     """Tasks of which only others of their family are finished, with another effort..."""
     extrapolated_seconds: float

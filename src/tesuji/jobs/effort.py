@@ -29,7 +29,6 @@ def move_effort(settings: PlayerSettings) -> float:
 
 
 def board_effort(size: int) -> float:
-    """A game has about as many moves as points, and so has each of its random games."""
     return float(size**4)
 
 

@@ -46,13 +46,11 @@ class TaskFailure:
     """What stands in the place of an answer when the work itself went wrong."""
 
     reason: str
-    """One sentence."""
     trace: str = field(default="", compare=False)
     """Where it went wrong, as Python tells it, for a report of the bug."""
 
 
 def all_cores() -> int:
-    """How many processes can work at the same time here."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not Linux
@@ -76,7 +74,6 @@ class WorkerProcess:
     process: BaseProcess
     pipe: "Connection[Any, Any]"
     number: int | None = None
-    """The task that it is working on."""
 
     def give(self, number: int, task: bytes) -> None:
         self.number = number
@@ -119,7 +116,6 @@ class Pool(Generic[Task, Answer]):
     done: "Callable[[int, Answer | TaskFailure], None]" = _nothing
     """Called with each answer as soon as it is there, in whatever order."""
     interrupted: bool = False
-    """Has Ctrl-C ended it?"""
     memory: int | None = None
     """Bytes that a worker may take before its task fails; its share of the machine unless said."""
     apart: bool = False

@@ -49,7 +49,6 @@ class Record:
 _COLUMNS = [column.name for column in fields(Record)]
 _REAL = ("effort", "begun", "ended", "processor_seconds", "speed")
 _OPEN = ("result", "error", "trace", "speed")
-"""What may be nothing."""
 _TABLE = ", ".join(
     f"{name} {'REAL' if name in _REAL else 'INTEGER' if name == 'seed' else 'TEXT'}"
     + (" PRIMARY KEY" if name == "identity" else "" if name in _OPEN else " NOT NULL")
@@ -66,7 +65,6 @@ class Store:
     """Finished tasks by identity. One process writes; others may read at the same time."""
 
     def __init__(self, path: Path, *, write: bool = False) -> None:
-        """Open it; only a writer makes a new one."""
         self.path = path
         self._lock: int | None = None
         self._rows: sqlite3.Connection | None = None
@@ -147,7 +145,6 @@ class Store:
             return {row[0] for row in self._connection.execute(f"SELECT identity FROM tasks{where}")}
 
     def names(self, experiment: str) -> set[str]:
-        """What the finished tasks of an experiment are called."""
         with self._told():
             rows = self._connection.execute("SELECT DISTINCT name FROM tasks WHERE experiment = ?", (experiment,))
             return {row[0] for row in rows}

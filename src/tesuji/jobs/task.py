@@ -14,8 +14,6 @@ Result = dict[str, Any]
 
 @dataclass(frozen=True)
 class Facts:
-    """What is told of a task, and kept with its answer."""
-
     kind: str
     """Tasks of one kind cost about the same."""
     name: str

@@ -29,7 +29,6 @@ def read_blob(path: Path, kind: str) -> bytes:
 
 
 def read_network(path: Path, kind: str, make: Callable[[bytes], Network]) -> Network:
-    """The network of a file; one that has not changed is read once."""
     return _network(path, kind, make, stamp(path))  # type: ignore[return-value]
 
 

@@ -12,7 +12,6 @@ _WOOD, _OFF, _LINE = "#f0d9ab", "#d8d8d8", "#6b5430"
 
 
 def columns(one: Counted) -> tuple[str, ...]:
-    """The numbers of table 6.1."""
     return str(one.chosen), str(one.appearances), f"{one.rate:.6f}", f"{one.rank:.9f}"
 
 

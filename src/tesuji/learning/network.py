@@ -34,7 +34,6 @@ class NetworkSettings(Settings):
     hidden: int = 20
     """Hidden neurons (6.2.3)."""
     epochs: int = 100
-    """At most so many (6.2.3)."""
     desired_error: float = 0.01
     """The mean squared error of an output at which training ends (6.2.3)."""
     lines: Lines = "main"
@@ -42,7 +41,6 @@ class NetworkSettings(Settings):
     symmetries: bool = False
     """Learn from the eight forms of every position and the exchanged colours too (ours)."""
     seed: int = 1
-    """Of the weights at the beginning."""
     start: float = 0.1
     """They are drawn from minus this to this (FANN)."""
 

@@ -182,7 +182,6 @@ def learn_patterns(
 
 
 def centres(board: Board, settings: PatternSettings) -> list[Point]:
-    """The points whose surroundings are patterns."""
     if settings.centres == "legal":
         return board.legal_moves()
     return [point for point in board.points() if board[point] == EMPTY]

@@ -26,7 +26,6 @@ class MatchRate:
     chosen_weighted: int = 0
 
     def as_record(self) -> dict[str, Any]:
-        """The counts with their shares."""
         shares = {
             "known_rate": self.known / max(self.moves, 1),
             "weighted_rate": self.weighted / max(self.moves, 1),

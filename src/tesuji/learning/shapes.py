@@ -30,7 +30,6 @@ _CORE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, 
 
 
 def surroundings(board: Board, points: Sequence[Point], size: int) -> States:
-    """The shapes around these points."""
     reach = size // 2
     grid = np.pad(board.colors(), reach, constant_values=BORDER)
     squares = np.lib.stride_tricks.sliding_window_view(grid, (size, size))
@@ -41,7 +40,6 @@ def surroundings(board: Board, points: Sequence[Point], size: int) -> States:
 
 
 def swapped(states: States) -> States:
-    """The same with the colours exchanged."""
     return _SWAPPED[states]
 
 

@@ -14,9 +14,7 @@ from tesuji.go.point import Point, point_name
 from tesuji.plural import counted
 
 SHOWN = 8
-"""Moves that are printed; ``moves`` has all of them."""
 LABELLED = 5
-"""Moves with a number on the board."""
 SURE = 1.96
 """Standard errors to either side that hold 95 %."""
 
@@ -63,7 +61,6 @@ class Report:
     made: int
     """Simulations of the last slice of thinking."""
     visits: int
-    """All simulations of the position."""
     win_rate: float
     score: float | None
     moves: Sequence[MoveReport]

@@ -59,7 +59,6 @@ class LiveGame:
         self._ours: list[Player] = []
         self._dead: list[Point] | None = None
         self.sides: dict[Color, Player | Asked | None] = {}
-        """Who plays which colour."""
         self.names: dict[Color, str] = {}
         for color, side in ((BLACK, black), (WHITE, white)):
             self.sides[color] = self._seat(side, simulations, seed + color - 1)
@@ -139,7 +138,6 @@ class LiveGame:
         return found if found.endswith("R") else str(self.score())
 
     def to_sgf(self) -> str:
-        """The record, with the names of the players and the result."""
         return self.game.to_sgf(PB=self.names[BLACK], PW=self.names[WHITE], RE=self.result)
 
     def close(self) -> None:

@@ -154,7 +154,6 @@ class Collection:
             yield entry.problem
 
     def sound(self) -> list[Problem]:
-        """The problems without the broken ones; where all are broken, the first raises its error."""
         entries = list(self)
         found = [entry.problem for entry in entries if entry.problem is not None]
         errors = [entry.error for entry in entries if entry.error is not None]

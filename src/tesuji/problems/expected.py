@@ -177,6 +177,5 @@ def parse_moves(names: Iterable[str]) -> frozenset[Move]:
 
 
 def move_names(moves: frozenset[Move]) -> list[str]:
-    """Moves as GTP writes them, in a fixed order, pass last."""
     points = sorted(move for move in moves if move is not None)
     return [str(point) for point in points] + (["pass"] if None in moves else [])

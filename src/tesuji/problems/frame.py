@@ -12,7 +12,6 @@ from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft
 
 MARGIN = 5
-"""Lines that are kept around the stones."""
 NEAR = 2
 """Points no further than this from a stone are left as they are."""
 EDGE = 2
@@ -77,7 +76,6 @@ def _breathing(position: Position) -> Position:
 
 
 def _span(lines: list[int], size: int) -> tuple[int, int]:
-    """The first and the last line that are kept."""
     first, last = min(lines, default=0) - MARGIN, max(lines, default=size - 1) + MARGIN
     return 0 if first <= EDGE else first, size - 1 if last >= size - 1 - EDGE else last
 

@@ -78,7 +78,6 @@ class Joint:
 
     @property
     def stake(self) -> Literal["joined"]:
-        """What is at stake: more than one thing."""
         return "joined"
 
     @property
@@ -127,7 +126,6 @@ class Joint:
 
 
 def joins(words: Iterable[str]) -> list[JoinWord]:
-    """Which of and / or occur among these words."""
     lower = {word.lower() for word in words}
     return [join for join in _OTHER if join in lower]
 

@@ -43,7 +43,6 @@ def _about(record: Record) -> About:
 
 
 def read_lines(lines: Iterable[str], file: str) -> Iterator[Draft | InputError]:
-    """One problem or error per line that is not blank."""
     index = 0
     for number, line in enumerate(lines, 1):
         if not line.strip():

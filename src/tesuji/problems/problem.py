@@ -140,7 +140,6 @@ class Draft:
         return self.black if color == BLACK else self.white
 
     def board(self) -> Board:
-        """The position on a board that can be played on."""
         board = Board.from_stones(self.width, self.height, self.black, self.white, self.to_play)
         board.allow_suicide = self.suicide
         if self.ko is not None:
@@ -148,11 +147,9 @@ class Draft:
         return board
 
     def replace(self, **changes: Any) -> Self:
-        """The same problem with some fields changed."""
         return replace(self, **changes)
 
     def noted(self, *notes: str) -> Self:
-        """The same problem with more notes."""
         return replace(self, notes=(*self.notes, *notes))
 
     def _complaints(self) -> Iterable[str]:
@@ -331,7 +328,6 @@ def unsaid(problem: Problem, back: Draft) -> dict[str, str]:
 
 
 def point_names(points: Iterable[Point]) -> list[str]:
-    """Points as GTP writes them, column by column."""
     return [str(point) for point in sorted(points)]
 
 

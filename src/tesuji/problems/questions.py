@@ -156,8 +156,6 @@ Answers = Mapping[Terms, bool | None]
 
 @dataclass(frozen=True)
 class Conclusion:
-    """The verdict that follows from some answers."""
-
     verdict: Verdict
     terms: Terms
     """Where the answer is that shows it: its moves, its line."""

@@ -32,8 +32,6 @@ BOUNDARY = 2
 
 @dataclass(frozen=True)
 class Region:
-    """The points that may be played, and how they were found."""
-
     points: PointSet
     kind: str
     """``enclosed``, ``nearly enclosed`` or ``open``."""

@@ -45,7 +45,6 @@ def read_sgf_problems(text: str, file: str, move: int | None = None) -> Iterator
 
 
 def parse_games(text: str, file: str) -> Iterator[GameTree | InputError]:
-    """Every game of an SGF text in order; one that cannot be read is its error."""
     for number, (_, game) in enumerate(split_games(text), 1):
         try:
             yield _parse(game, f"{file}, game {number}")

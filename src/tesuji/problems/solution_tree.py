@@ -27,8 +27,6 @@ _INSTRUCTIONS = re.compile(r"\b(?:RIGHT|FORCE|CHOICE|NOTTHIS)\b")
 
 
 class Mark(StrEnum):
-    """What an author says about a move."""
-
     RIGHT = "right"
     """A line that ends here is right: RIGHT, Correct and the like in a comment."""
     GOOD = "good"

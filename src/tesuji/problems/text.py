@@ -41,8 +41,6 @@ _KEYS = (
 
 
 class _Chunk(NamedTuple):
-    """The lines of one entry, and the number of the first in its file."""
-
     line: int
     text: str
 

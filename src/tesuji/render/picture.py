@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 MARKS = ("triangle", "square", "circle", "cross", "selected")
-"""The marks that can be drawn on a point."""
 
 ANSWERS = ("right", "wrong", "try")
 """The judgement of a move that is shown: it works, it fails, or it was tried and is not known."""

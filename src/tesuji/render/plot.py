@@ -55,7 +55,6 @@ def line_plot(
 def bar_plot(
     groups: Sequence[str], bars: Sequence[Bars], *, title: str = "", x_label: str = "", y_label: str = ""
 ) -> str:
-    """Draw groups of bars side by side as an SVG picture, from 0 up."""
     values = [value for one in bars for value in one.values if value is not None]
     up = _Axis(HEIGHT - BOTTOM, TOP, [*values, 0.0, max([*values, 0.0]) or 1.0], logarithm=False)
     step = (WIDTH - LEFT - RIGHT) / max(len(groups), 1)
@@ -84,8 +83,6 @@ def bar_plot(
 
 
 class _Axis:
-    """Values to coordinates."""
-
     def __init__(self, start: float, end: float, values: Sequence[float], logarithm: bool) -> None:
         self.start, self.end, self.logarithm = start, end, logarithm
         places = [self.place(value) for value in values]

@@ -112,8 +112,6 @@ def picture_svg(picture: Picture, *, coordinates: bool = True, title: str = "", 
 
 
 class _Canvas:
-    """Points to coordinates, and the layers of the drawing from the wood upwards."""
-
     def __init__(self, picture: Picture, coordinates: bool) -> None:
         self.picture = picture
         self.view = picture.view
@@ -179,7 +177,6 @@ class _Canvas:
         return _group(f'fill="{LINE}"', (f'<circle {self._at(p)} r="2"/>' for p in points))
 
     def _names(self) -> str:
-        """Letters below and above, numbers left and right."""
         left, right = -CELL + 4, self.x(self.view.right) + CELL - 4
         above, below = -CELL + 7, self.y(self.view.bottom) + CELL - 1
         letters = [(self.x(c), y, COLUMNS[c]) for y in (above, below) for c in self.view.columns]

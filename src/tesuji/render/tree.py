@@ -25,7 +25,6 @@ class _Placed:
 
 
 def tree_picture(root: DrawnNode, title: str = "") -> str:
-    """Draw a tree from the top down."""
     placed, right = _place(root, EDGE, 0)
     depth = _depth(root)
     width, height = max(right - GAP + EDGE, 2 * EDGE + 40), EDGE * 2 + STEP * depth

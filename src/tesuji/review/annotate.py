@@ -68,8 +68,6 @@ def _say(node: Node, words: str) -> None:
 
 
 class _Pen:
-    """Writes one finding into a tree."""
-
     def __init__(self, finding: Finding, mover: Color) -> None:
         self.sure = finding.certainty is Certainty.CERTAIN
         self.marks = self.sure and finding.kind is not Kind.UNMENTIONED_KO
@@ -78,7 +76,6 @@ class _Pen:
         self._marked = finding.kind is Kind.UNMENTIONED_KO
 
     def child(self, node: Node, move: Played, color: Color) -> Node | None:
-        """The move, where the author has it too."""
         return next((child for child in first_moves(node) if child.move == Move(color, move)), None)
 
     def add(self, node: Node, move: Played, color: Color) -> Node:

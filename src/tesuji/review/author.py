@@ -34,8 +34,6 @@ _VERBS = (_FATE, _DEED, _HELP)
 
 
 class Claimed(StrEnum):
-    """What the author claims about a move of the side to play."""
-
     RIGHT = "right"
     WRONG = "wrong"
     OPEN = "open"
@@ -43,8 +41,6 @@ class Claimed(StrEnum):
 
 @dataclass
 class Branch:
-    """One move of the tree."""
-
     color: Color
     move: Move
     node: Node
@@ -72,7 +68,6 @@ class Script:
         return any(branch.children for branch in self.claimed(Claimed.WRONG))
 
     def claimed(self, claim: Claimed) -> list[Branch]:
-        """The first moves of which this is claimed."""
         return [branch for branch in self.branches if branch.claimed is claim]
 
     def claims(self) -> Iterator[tuple[tuple[Move, ...], bool]]:

@@ -60,8 +60,6 @@ class Known(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that the author may want to mend."""
-
     kind: Kind
     path: tuple[Move, ...]
     """The moves from the problem to the move that it is about, that one included; empty: the problem itself."""
@@ -85,7 +83,6 @@ class Finding:
 
     @property
     def is_proven(self) -> bool:
-        """Does it hold on the board, or in the region that the problem states?"""
         return self.level in (ProofLevel.BOARD, ProofLevel.REGION)
 
     @property
@@ -127,7 +124,6 @@ class Review:
     known: Known | None = None
     """How that is known."""
     convention: str = ""
-    """How the file marks what is right."""
     asked: int = 0
     """Questions about positions of the tree that were put..."""
     open: int = 0
@@ -135,7 +131,6 @@ class Review:
     nodes: int = 0
     seconds: float = 0.0
     skipped: str = ""
-    """Why nothing was asked, where that is so."""
     undecided: str = ""
     """Why nothing can be said of the marked answer, where the limit left it open."""
     interrupted: bool = False

@@ -38,7 +38,6 @@ class GroupContrast:
 
     @property
     def gap(self) -> float:
-        """How much depends on the answer."""
         return self.right - self.wrong
 
     @property

@@ -14,11 +14,8 @@ from tesuji.solvers.result.solution import ProofLevel
 
 @dataclass
 class Played:
-    """What came up when a tree was played through."""
-
     illegal: list[Finding] = field(default_factory=list)
     shows_ko: bool = False
-    """Is a ko retaken at once somewhere?"""
     moves: set[Point] = field(default_factory=set)
     """Where either side plays..."""
     right: set[Point] = field(default_factory=set)

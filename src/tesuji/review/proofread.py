@@ -46,7 +46,6 @@ class ReviewSettings(Settings):
     verify: bool = False
     """Let the checker replay what findings rest on; that may cost as much again."""
     proof_nodes: int = 100_000
-    """Larger proofs are not replayed."""
 
     def __post_init__(self) -> None:
         check_kinds(self)
@@ -63,8 +62,6 @@ def review(problem: Draft | Page, limit: Limit | None = None, settings: ReviewSe
 
 
 class _Reader:
-    """One problem while it is being read."""
-
     def __init__(self, page: Page, limit: Limit, settings: ReviewSettings) -> None:
         self.page, self.limit, self.settings = page, limit, settings
         self.search: SearchSettings = InvestigationSettings().exact
@@ -107,7 +104,6 @@ class _Reader:
         )
 
     def ask(self) -> str:
-        """Put all questions; why none was put, if so."""
         problem = self.page.problem
         self.findings += self.played.illegal
         if problem.goal.stake == "joined":

@@ -25,7 +25,6 @@ class Ruling:
     succeeds: bool | None
     """Does the side that is to play in the problem succeed? ``None``: the limit was met."""
     line: tuple[Move, ...] = ()
-    """How play goes on."""
     level: ProofLevel = ProofLevel.NONE
     claim: Claim | None = None
     """``None`` where the last move has ended it, or nothing was decided."""
@@ -48,7 +47,6 @@ class Questions:
 
     @property
     def mover(self) -> Color:
-        """The side that is to play in the problem."""
         return self.problem.to_play
 
     def ask(self, terms: Terms, moves: tuple[Move, ...], share: float = 0.25) -> Ruling:
@@ -69,7 +67,6 @@ class Questions:
 
     @property
     def open(self) -> int:
-        """How many of them the limit left open."""
         return sum(ruling.succeeds is None for ruling in self._rulings.values())
 
     def _ruling(self, terms: Terms, moves: tuple[Move, ...], share: float) -> Ruling:

@@ -39,7 +39,6 @@ class Standing:
     rulings: tuple[Ruling, ...] = ()
     """What it rests on; the line of the first shows how it gets there."""
     threats: int | None = None
-    """Of a ko."""
 
     _ORDER: ClassVar = (Verdict.UNKNOWN, Verdict.FAILURE, Verdict.KO, Verdict.SEKI, Verdict.SUCCESS)
 

@@ -18,7 +18,6 @@ from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.settings import SearchSettings
 
 MOST_FIGHTS = 10
-"""Number of groups that are searched."""
 TABLES = 4
 """Each may take this part of the memory for its tables."""
 ROUNDS = (0.25, 0.5, 1.0)
@@ -29,7 +28,6 @@ NEARLY = 0.6
 """Groups whose dependence on the answer is at least this share of the first one's are searched too."""
 _UNSAID = frozenset({"target", "goal", "region"})
 MOST_CLAIMS = 60
-"""Number of the author's claims that are compared with a fight."""
 MOST_DIFFERENT, ENOUGH_AGREE = 1, 3
 """A fight is another one if more claims than this differ; for one that does, or none, this many must agree. The author
 is believed about what the author calls right."""

@@ -78,7 +78,6 @@ class CaseTask(Task):
         return [self.referee.engine, *([self.referee.other] if self.referee.other is not None else [])]
 
     def answer(self) -> Judged:
-        """Ask and judge, with programs of its own."""
         referee = replace(self.referee, _open={})
         try:
             return referee(self.case)

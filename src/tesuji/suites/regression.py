@@ -56,8 +56,6 @@ CODE_WORDS = {
 
 @dataclass(frozen=True)
 class Expectation:
-    """A numbered command and the answer it should get."""
-
     number: str
     command: str
     pattern: str
@@ -65,7 +63,6 @@ class Expectation:
     known_failure: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse an answer that nothing can be compared with."""
         codes = CODE_WORDS.get(self.command.split()[0], 0) if self.command.strip() else 0
         wanted = split_pattern(self.pattern)
         for part in (self.pattern, " ".join(wanted[:codes]), " ".join(wanted[codes:])):
@@ -108,7 +105,6 @@ class Stones:
     ko: Point | None = None
 
     def __post_init__(self) -> None:
-        """Refuse stones that are on no board, or on one point."""
         named = {"black": self.black, "white": self.white, "ko": frozenset({self.ko} if self.ko else ())}
         for complaint in board_complaints(self.size, self.size, named):
             raise InputError(complaint)
@@ -195,7 +191,6 @@ class GtpScript:
         return line
 
     def lost(self, answered: int, reason: str) -> list[CaseOutcome]:
-        """The outcomes of the checks that were never answered."""
         checks = [step for step in self.steps if isinstance(step, Expectation)][answered:]
         return [self._refused(check, reason) for check in checks]
 

@@ -21,7 +21,6 @@ from tesuji.suites.suite import CaseOutcome, ProblemCase
 class OwnEngine:
     player: str = DEFAULT_PLAYER
     reading: Limit = field(default_factory=Limit)
-    """For each question about stones."""
 
     def open(self) -> Ask:
         """Our engine, ready to be asked. No suicide: the suites that exist were written for programs without it."""
@@ -64,10 +63,8 @@ class CaseRunner:
     solver: SolveOne | None
     engine: Answerer
     other: Answerer | None = None
-    """A program that is asked the same scripts."""
     strict: bool = False
     proofs: Limit | None = None
-    """For writing proofs down, if they are to be checked."""
     _open: dict[Answerer, Ask] = field(default_factory=dict, repr=False)
 
     def __call__(self, case: Case) -> tuple[list[CaseOutcome], list[CaseOutcome]]:

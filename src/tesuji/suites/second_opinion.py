@@ -25,8 +25,6 @@ SURE = {"1": True, "0": False}
 
 @dataclass(frozen=True)
 class Opinion:
-    """What the program says about one problem."""
-
     problem: Problem
     answer: str
     """Its words: a code and perhaps a move."""

@@ -25,8 +25,6 @@ Solve = Callable[[Problem], Solution]
 
 @dataclass(frozen=True)
 class Place:
-    """Where a case belongs in the table of results."""
-
     set: str
     level: str
     name: str
@@ -45,7 +43,6 @@ class CaseOutcome:
     """Is the move right, and was it the pick for as many simulations again as it took to find (Lin 2017, 4.1)? ``None``
     where no picks are kept."""
     unknown: bool = False
-    """Did the solver leave the question open?"""
     proof: str = ""
     verified: bool | None = None
     """Has the checker accepted the proofs? ``None`` when nothing was proven, or without ``--verify``."""
@@ -56,7 +53,6 @@ class CaseOutcome:
     empty: int = 0
     """Empty points of the region, by which the cost of a search grows."""
     detail: str = ""
-    """Why it is wrong, where that needs words."""
     failed: str = ""
     """What broke, if there is no answer for that reason."""
 
@@ -171,7 +167,6 @@ def _place(path: Path, root: Path | None, entry: Entry, *, alone: bool) -> Place
 
 
 def judge(case: ProblemCase, solution: Solution) -> CaseOutcome:
-    """Compare a solution with what the source says."""
     expected = case.problem.expected
     verdict, move = judge_verdict(expected, solution), judge_move(expected, solution)
     return CaseOutcome(
@@ -196,7 +191,6 @@ def _answer(solution: Solution) -> str:
 
 
 def words_of(expected: Expected) -> str:
-    """What the source says, in a few words."""
     verdict = "" if expected.verdict is None else str(expected.verdict)
     return f"{verdict} {'|'.join(move_names(expected.accepted))}".strip()
 
@@ -211,14 +205,12 @@ class Row:
     problems: int
     passed: int
     verdicts: tuple[int, int]
-    """Right and judged."""
     moves: tuple[int, int]
     consistent: tuple[int, int]
     """Moves that are right and were picked for good in the first half of the search, of those where picks are kept."""
     proven: int
     """Answers that are proven, in a stated region or on the board."""
     proofs: tuple[int, int]
-    """Accepted and checked."""
     unknown: int
     median_seconds: float
     nodes: int

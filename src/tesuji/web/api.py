@@ -83,12 +83,10 @@ class Server:
             raise HTTPException(503, "too many searches wait already: try again later", {"Retry-After": "10"}) from None
 
     def leave(self, job: Job) -> None:
-        """The client has closed the connection."""
         for queue in (self.searches, self.small_jobs):
             queue.stop(job)
 
     async def ask(self, request: Request, kind: str, asked: Model) -> dict[str, Any]:
-        """The answer, when it is there."""
         job = await self.begin(kind, asked)
         try:
             async for event in self._heard(request, job):
@@ -101,7 +99,6 @@ class Server:
         raise HTTPException(499, "client closed the request")
 
     async def follow(self, request: Request, kind: str, asked: Model) -> Response:
-        """Everything that is said, as server-sent events."""
         job = await self.begin(kind, asked)
 
         async def lines() -> AsyncIterator[str]:
@@ -114,7 +111,6 @@ class Server:
         return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     async def _heard(self, request: Request, job: Job) -> AsyncIterator[Event]:
-        """The events of a job while the client is connected."""
         while True:
             try:
                 event = await asyncio.wait_for(job.next(), _BEAT)
@@ -250,8 +246,6 @@ def _about(settings: WebSettings) -> dict[str, Any]:
 
 
 def _tell_errors(app: FastAPI) -> None:
-    """One clear sentence, whatever is wrong."""
-
     @app.exception_handler(StarletteHTTPException)
     async def told(request: Request, error: StarletteHTTPException) -> Response:
         return JSONResponse({"error": error.detail}, error.status_code, error.headers)

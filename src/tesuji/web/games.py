@@ -15,7 +15,6 @@ MOST_MOVES = 12
 
 
 def game_of(asked: dict[str, Any]) -> Game:
-    """The game that a list of moves has led to."""
     try:
         game = Game(asked["size"], asked.get("rules") or "chinese", asked.get("komi"), asked.get("handicap") or 0)
         for word in asked["moves"]:
@@ -60,7 +59,6 @@ def move(asked: dict[str, Any], tell: Any) -> dict[str, Any]:
 
 
 def count(asked: dict[str, Any]) -> dict[str, Any]:
-    """The score with dead stones taken off, and the game as SGF."""
     game = game_of(asked)
     dead = dead_stones(game.board)
     score = game.score(dead)

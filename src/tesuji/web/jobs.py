@@ -56,7 +56,6 @@ class Job:
         self._heard.put_nowait(Event(name, data))
 
     async def next(self) -> Event:
-        """What is said next."""
         event = await self._heard.get()
         while event.name == "progress" and not self._heard.empty():
             event = self._heard.get_nowait()
@@ -120,7 +119,6 @@ class JobQueue:
         return job
 
     def processes(self) -> list[int]:
-        """The numbers of the processes that work on something."""
         return [pid for worker in self._running.values() if (pid := worker.pid) is not None]
 
     def find(self, name: str) -> Job | None:
@@ -188,7 +186,6 @@ class _Worker:
         return self._worker is not None and self._worker.process.is_alive()
 
     async def ready(self) -> None:
-        """Have a process."""
         if not self.alive:
             self.end()
             await asyncio.get_running_loop().run_in_executor(self._threads, self._begin)
@@ -226,7 +223,6 @@ class _Worker:
                 return
 
     def interrupt(self) -> None:
-        """Ask for what is known so far."""
         if self.alive and self.pid is not None:
             with contextlib.suppress(OSError):
                 os.kill(self.pid, signal.SIGINT)

@@ -27,7 +27,6 @@ LEAST_STONES, MOST_LIBERTIES, NEAR = 2, 4, 2
 
 
 def records(text: str, name: str) -> list[dict[str, Any]]:
-    """The games of an SGF text that were played, with their main lines."""
     if not text.lstrip().startswith("("):
         return []
     return [_record(tree, number) for number, tree in _games(text, name)]
@@ -61,7 +60,6 @@ class Miss:
     """A move of a game that left stones to their fate."""
 
     number: int
-    """Moves played before it."""
     move: Move
     problem: Problem
     right: tuple[Move, ...]

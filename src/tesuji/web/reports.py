@@ -18,7 +18,6 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; 
 
 
 def shelf(settings: WebSettings) -> dict[str, Any]:
-    """What there is to read, and what is being done."""
     told = (
         []
         if settings.reports

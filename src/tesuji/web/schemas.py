@@ -30,8 +30,6 @@ class Model(BaseModel):
 
 
 class Position(Model):
-    """A position; goal, target and region are found out where they are missing."""
-
     width: Size
     height: Size
     black: Points = []
@@ -58,8 +56,6 @@ class ReadRequest(Model):
 
 
 class ReviewRequest(ReadRequest):
-    """A collection with solution trees, and seconds for each of its problems."""
-
     seconds: Seconds = DEFAULT_SECONDS
 
 
@@ -117,8 +113,6 @@ class GameRequest(Model):
 
 
 class PlayRequest(GameRequest):
-    """A game, and who is to say what he would play."""
-
     player: Word = "uct"
     simulations: Annotated[int, Field(ge=1, le=10**8)] = 2000
     seconds: Seconds = 10.0
@@ -127,8 +121,6 @@ class PlayRequest(GameRequest):
 
 
 class GenerateRequest(Model):
-    """What kind of problem is to be made."""
-
     goal: GoalName = Goal.KILL
     level: Annotated[int, Field(ge=1, le=5)] | None = None
     verdict: Literal["success", "ko", "seki", "failure"] = "success"
@@ -138,8 +130,6 @@ class GenerateRequest(Model):
 
 
 class ProblemsRequest(BaseModel):
-    """Which of the shipped problems are looked for, and which page of them."""
-
     model_config = ConfigDict(extra="forbid")
 
     shelf: Word = ""

@@ -12,7 +12,6 @@ MEGABYTE = 1 << 20
 
 
 def is_local(host: str) -> bool:
-    """Is this an address of this machine that no other can reach?"""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -32,7 +31,6 @@ class WebSettings:
     queue: int = 64
     """Searches that may wait; whoever comes later is asked to try again."""
     seconds: float = 60.0
-    """The longest search that may be asked for."""
     memory: int = 1024
     """Megabytes that one search may take before it fails."""
     body: int = 2 * MEGABYTE
@@ -54,10 +52,8 @@ class WebSettings:
 
     @property
     def is_local(self) -> bool:
-        """Does it listen on this machine only?"""
         return is_local(self.host)
 
     @property
     def seats(self) -> int:
-        """How many searches run at the same time."""
         return self.workers or all_cores()

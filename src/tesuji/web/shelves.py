@@ -22,8 +22,6 @@ Shipped = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Shelf:
-    """A theme under which problems stand."""
-
     key: str
     name: str
     summary: str
@@ -62,7 +60,6 @@ STRONGEST, WEAKEST = -4, 30
 
 
 def shelf_of(path: Path, problem: Problem, verdict: str) -> str:
-    """Where a problem of a collection stands."""
     if path.parent.name == "lin":
         return "traps"
     if path.stem in _BY_FILE:
@@ -130,7 +127,6 @@ class Wish:
 
 
 def chosen(wish: Wish) -> dict[str, Any]:
-    """One page of the problems that somebody looks for."""
     found = [one for one in shipped() if _fits(one, wish)]
     if wish.seed is not None:
         Random(wish.seed).shuffle(found)

@@ -40,7 +40,6 @@ class Watch:
         self._curves: dict[Question | None, Curve] = {}
 
     def __call__(self, progress: Progress) -> None:
-        """Called by the search as often as it likes."""
         effort = self._effort(progress.simulations or progress.nodes)
         now = monotonic()
         if now - self._told < EVERY:
@@ -117,7 +116,6 @@ def standing(progress: Progress) -> float | None:
 
 
 def moves(child: Child) -> dict[str, Any]:
-    """One move of a search by simulations."""
     return {
         "move": point_name(child.move),
         "visits": child.visits,

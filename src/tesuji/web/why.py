@@ -28,7 +28,6 @@ EYES = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8, 6: 12, 7: 17}
 class Racer:
     color: Color
     outside: PointSet
-    """Liberties that only this side has."""
     shared: PointSet
     eye: PointSet
     """The points of its largest eye, with the opponent's stones that stand in it."""
@@ -37,7 +36,6 @@ class Racer:
 
     @property
     def eye_value(self) -> int:
-        """Moves that the eye costs the opponent."""
         size = len(self.eye)
         return max(0, EYES.get(size, size) - self.inside) if self.eye else 0
 
@@ -96,7 +94,6 @@ def _zone_words(solution: Solution, points: PointSet) -> str:
 
 
 def racer(position: Position, stones: PointSet, rivals: PointSet) -> Racer:
-    """The liberties of one side of a race."""
     color = position.color(min(stones))
     mine, theirs = _liberties(position, stones), _liberties(position, rivals)
     eye = _eye(position, stones, mine - theirs, color)

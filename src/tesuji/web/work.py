@@ -86,7 +86,6 @@ def _problem(asked: Asked) -> Problem:
 
 
 def solve(asked: Asked, tell: Tell) -> Answer:
-    """Search a problem; progress says what is known so far."""
     problem = _problem(asked)
     for field in FILES & (asked.get("settings") or {}).keys():
         raise InputError(f"{field} names a file, which cannot be asked for here: expected other settings")
@@ -140,14 +139,12 @@ def practise(asked: Asked, tell: Tell) -> Answer:
 
 
 def why(asked: Asked, tell: Tell) -> Answer:
-    """What the answer to a problem rests on."""
     from tesuji.web.why import explained
 
     return explained(_problem(asked), asked["seconds"], asked.get("nodes"))
 
 
 def missed(asked: Asked, tell: Tell) -> Answer:
-    """The problems that a game has left."""
     from tesuji.web import records
 
     return records.missed(_text(asked), asked.get("name") or "your file", asked, tell)
@@ -171,14 +168,12 @@ def play(asked: Asked, tell: Tell) -> Answer:
 
 
 def score(asked: Asked, tell: Tell) -> Answer:
-    """How a game stands when both have passed."""
     from tesuji.web.games import count
 
     return count(asked)
 
 
 def generate(asked: Asked, tell: Tell) -> Answer:
-    """New problems, one after the other as they are found."""
     from tesuji.generate.complete import Made, without_near_duplicates
     from tesuji.generate.settings import GenerateSettings, Wanted
     from tesuji.generate.work import Composer
@@ -204,7 +199,6 @@ def generate(asked: Asked, tell: Tell) -> Answer:
 
 
 def picture(asked: Asked, tell: Tell) -> Answer:
-    """A position as SVG, for a page or a book."""
     from tesuji.problems import write_sgf_problem
     from tesuji.render import make_picture
 
@@ -266,4 +260,3 @@ WORK: Mapping[str, Callable[[Asked, Tell], Answer]] = {
     "picture": picture,
     "maps": maps,
 }
-"""What may be asked, by name."""

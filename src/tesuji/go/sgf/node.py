@@ -43,7 +43,6 @@ class Node:
     __slots__ = ("_root", "_tree", "children", "parent", "properties")
 
     def __init__(self, parent: "Node | None" = None) -> None:
-        """A node without properties, the last child of its parent."""
         self.parent = parent
         self.children: list[Node] = []
         self.properties: dict[str, list[str]] = {}
@@ -98,7 +97,6 @@ class Node:
         return self.text("C")
 
     def points(self, name: str) -> list[Point]:
-        """The points of a property, each once, rectangles such as ``aa:cc`` spelt out."""
         found: dict[Point, None] = {}
         for value in dict.fromkeys(self.properties.get(name, [])):
             if value:
@@ -204,7 +202,6 @@ class Node:
             self.properties.pop(name, None)
 
     def set_labels(self, labels: Mapping[Point, str]) -> None:
-        """Write letters and short texts on points."""
         if labels:
             self.properties["LB"] = [f"{self._name(p)}:{_escape(text)}" for p, text in sorted(labels.items())]
         else:

@@ -67,7 +67,6 @@ class _Builder:
         self._ahead: _Token | None = None
 
     def build(self) -> Node:
-        """The root, when the last bracket of the game has been read."""
         root: Node | None = None
         node: Node | None = None
         branches: list[Node | None] = []

@@ -38,7 +38,6 @@ class GameTree:
 
     @classmethod
     def new(cls, size: Size = 19) -> "GameTree":
-        """An empty record to be filled."""
         root = Node()
         width, height = (size, size) if isinstance(size, int) else size
         shape = str(width) if width == height else f"{width}:{height}"

@@ -24,7 +24,6 @@ class GameRules:
     """What a network may be told about the rules, area scoring taken as given."""
 
     komi: float = 7.5
-    """What White gets."""
     superko: bool = False
     """Does no position come back (positional superko)? Else only a ko may not be retaken at once."""
 

@@ -41,7 +41,6 @@ class KataGoNetwork:
 
     @property
     def name(self) -> str:
-        """The name that its makers gave it."""
         return self.weights.name
 
     def evaluate(self, planes: Array, numbers: Array) -> Evaluation:
@@ -127,7 +126,6 @@ def norm(layer: Norm, values: Array) -> Array:
 
 
 def active(kind: str, values: Array) -> Array:
-    """The activation: none, ReLU, or Mish (Misra 2019)."""
     if kind == "ACTIVATION_RELU":
         return np.maximum(values, 0, out=values)
     if kind == "ACTIVATION_MISH":

@@ -118,8 +118,6 @@ class ValueHead:
 
 @dataclass(frozen=True)
 class Weights:
-    """All that stands in a file."""
-
     name: str
     version: int
     lead_scale: float
@@ -249,13 +247,11 @@ class _Reader:
         return kind
 
     def matrix(self, channels: int) -> Array:
-        """The weights of a layer that joins everything to everything."""
         name = self.word("the name of a matrix")
         self._fits(name, self.number(f"the channels of {name}", 1, MOST_CHANNELS), channels)
         return self.floats(channels, self.number(f"the channels of {name}", 1, MOST_CHANNELS))
 
     def summand(self, channels: int) -> Array:
-        """What is added after a matrix."""
         name = self.word("the name of a bias")
         self._fits(name, self.number(f"the channels of {name}", 1, MOST_CHANNELS), channels)
         return self.floats(channels)
@@ -312,7 +308,6 @@ class _Reader:
         return conv
 
     def policy(self, channels: int) -> PolicyHead:
-        """The head that says where to play."""
         self.word("the name of the policy head")
         own, pooled = self.conv(channels), self.conv(channels)
         pooled_norm = self.norm(pooled.weights.shape[1])
@@ -328,7 +323,6 @@ class _Reader:
         return PolicyHead(own, pooled, pooled_norm, to_bias, norm, last, to_pass, bias, activation, pass_last)
 
     def value(self, channels: int) -> ValueHead:
-        """The head that says who wins."""
         self.word("the name of the value head")
         own = self.conv(channels)
         norm = self.norm(own.weights.shape[1])

@@ -93,5 +93,4 @@ def unpacked(planes: npt.NDArray[np.uint32], side: int = SIDE, count: int = PLAN
 
 
 def pooled(x: Floats) -> Floats:
-    """The mean and the maximum of each channel."""
     return np.concatenate([x.mean((1, 2)), x.max((1, 2))], 1)

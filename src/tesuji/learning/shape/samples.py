@@ -48,7 +48,6 @@ class Samples:
 
     @classmethod
     def of_core(cls, found: _core.ShapeSamples, game: int) -> "Samples":
-        """What one search has found."""
         planes, facts, moves = found.arrays()
         return cls(planes, facts, moves, np.full(len(planes), game, np.int64))
 

@@ -82,7 +82,6 @@ def torch_tower(torch: Any) -> Any:
 
 
 def pooled_channels(torch: Any, x: Any) -> Any:
-    """The mean and the maximum of each channel."""
     return torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
 
 

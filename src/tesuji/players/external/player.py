@@ -23,7 +23,6 @@ PATIENCE = 10.0
 @dataclass(frozen=True)
 class ExternalSettings(PlayerSettings):
     command: str
-    """The command line that starts it in GTP mode."""
     timeout: float = 120.0
     """Seconds for any answer."""
 
@@ -107,7 +106,6 @@ class ExternalPlayer(Player):
         self._set_up(board, game.handicap)
 
     def _set_up(self, board: Board, handicap: int) -> None:
-        """Stones that were on the board at the beginning."""
         black, white = board.stones(BLACK), board.stones(WHITE)
         if handicap and not white:
             self._must("set_free_handicap " + " ".join(map(str, black)))

@@ -59,7 +59,6 @@ MATRICES = {
     "eye-small": EYE_SMALL,
     "eye-large": EYE_LARGE,
 }
-"""The matrices of the report, by the names that policies call them by."""
 
 
 class Thresholds(NamedTuple):

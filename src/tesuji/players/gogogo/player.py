@@ -81,7 +81,6 @@ class _Trial:
 
     point: Point | None
     prior: float
-    """Its share of the filters that have it among the best."""
     games: int = 0
     wins: float = 0.0
     score: float = 0.0

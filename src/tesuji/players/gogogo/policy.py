@@ -38,7 +38,6 @@ class Candidates:
     phase: int
     filter: Filter | None
     moves: list[Point]
-    """Empty for a pass."""
     asked: tuple[FilterAnswer, ...] = ()
     """Every filter on the way, the one that matched last."""
 
@@ -80,7 +79,6 @@ class Policy:
 
 
 def _looks(filter_: Filter) -> bool:
-    """Does it, or a part of it, look for patterns?"""
     if isinstance(filter_, ProductFilter | RandomFilter):
         return _looks(filter_.first) or _looks(filter_.second)
     return isinstance(filter_, PatternFilter)

@@ -52,7 +52,6 @@ from tesuji.plural import counted
 from tesuji.settings import digest
 
 FOLDER = Path(__file__).parent / "policies"
-"""What comes with Tesuji."""
 SUFFIX = ".toml"
 _WORDS = {str: "a word", list: "a list", dict: "a table", bool: "true or false"}
 _DEEPEST = 8
@@ -205,8 +204,6 @@ class _Reader:
 
 @dataclass(frozen=True)
 class _Row:
-    """One filter's table, and where it stands."""
-
     reader: _Reader
     row: Mapping[str, Any]
     place: str
@@ -234,7 +231,6 @@ class _Row:
 
     @property
     def matrix(self) -> PowerMap:
-        """A matrix by name, or written out."""
         value = self.row.get("matrix")
         if isinstance(value, str):
             if value not in self.reader.matrices:

@@ -79,7 +79,6 @@ class Generator:
 
 
 def weak_blocks(board: Board) -> list[list[Point]]:
-    """The blocks with at most four liberties, each once."""
     seen: set[Point] = set()
     found = []
     for row, column in np.argwhere(board.colors() != EMPTY):
@@ -115,7 +114,6 @@ def opening(colors: npt.NDArray[np.uint8]) -> Grid:
 
 
 def line(shape: tuple[int, ...]) -> npt.NDArray[np.intp]:
-    """The line on which each point lies, 0 for the first."""
     rows, columns = np.indices(shape)
     height, width = shape
     sides = np.stack([rows, height - 1 - rows, columns, width - 1 - columns])

@@ -98,14 +98,11 @@ class GoWorld:
 
 
 def make_sampler(settings: OlgaSettings) -> _core.UrgencySampler:
-    """Pseudo-random games with these urgencies."""
     values = {name: getattr(settings, name) for name in settings.urgency_names()}
     return _core.UrgencySampler(values, pattern_weights() if settings.patterns else None)
 
 
 class Thinking(NamedTuple):
-    """A search of one position that can be resumed."""
-
     about: tuple[object, ...]
     """The position, whose move it is, and what is left out."""
     search: JStat[LinePosition]

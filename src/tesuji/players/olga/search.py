@@ -10,12 +10,9 @@ from math import inf, sqrt
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 P = TypeVar("P")
-"""A position of the game."""
 
 
 class ScoreSum(NamedTuple):
-    """The number of scores, their sum and the sum of their squares."""
-
     games: int
     total: float
     squares: float
@@ -46,7 +43,6 @@ class Node(Generic[P]):
         return len(self.children)
 
     def add(self, sample: ScoreSum) -> None:
-        """Take more scores into the mean and its standard deviation."""
         self.games += sample.games
         self.total += sample.total
         self.squares += sample.squares
@@ -133,9 +129,7 @@ class JStat(Generic[P]):
         self.depth = 0
         self.r_games_p_depth = 0
         self.r_games = 0
-        """Random games at all depths together."""
         self.finished = False
-        """Is one move left, or the greatest depth done?"""
         self.history: list[SearchStage] = []
         """How the tree has grown and been pruned: each depth when its leaves were generated and when it ended."""
 
@@ -252,6 +246,5 @@ class JStat(Generic[P]):
                 node.mean, node.mean_sd = best.mean, best.mean_sd
 
     def cut_nodes(self, depth: int) -> None:
-        """Keep the best moves of the nodes just above the leaves."""
         for node in self.nodes(depth - 1):
             node.children = sorted(node.children, key=node.for_mover, reverse=True)[: self.parameters.width_minus]

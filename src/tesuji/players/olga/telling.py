@@ -42,7 +42,6 @@ def growth(search: JStat[P]) -> list[str]:
 
 
 def principal(node: Node[P]) -> list[Node[P]]:
-    """The node and the best moves after it, for both sides."""
     line = [node]
     while line[-1].children:
         line.append(line[-1].best_child())

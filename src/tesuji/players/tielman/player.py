@@ -166,7 +166,6 @@ class TielmanPlayer(Player):
         return Move(color, best.move)
 
     def _report(self, made: int) -> Report:
-        """The moves, the one that would be chosen first; nothing is believed beforehand, and points are not counted."""
         ranked = sorted(self._children, key=self._rank, reverse=True)
         visits = sum(child.visits for child in ranked)
         moves = [MoveReport(c.move, c.visits, c.mean, None, None, [c.move]) for c in ranked]
@@ -180,5 +179,4 @@ class TielmanPlayer(Player):
         return self._random.choice([child for child in children if self._rank(child) == greatest])
 
     def _rank(self, child: Child) -> tuple[float, ...]:
-        """What decides at last, the larger the better."""
         return getattr(child, self._settings.final_choice), child.visits, child.mean

@@ -35,7 +35,6 @@ class Count(NamedTuple):
 
 
 def blocks(game: Game) -> Iterable[tuple[Color, list[Point]]]:
-    """Every block of stones with its colour."""
     board = game.board
     seen: set[Point] = set()
     for point in board.points():
@@ -52,13 +51,10 @@ def held(stones: Iterable[Point], color: Color, owners: Grid) -> float:
 
 
 def dead_blocks(game: Game, owners: Grid) -> list[list[Point]]:
-    """The blocks whose owner does not hold them in the end."""
     return [stones for color, stones in blocks(game) if held(stones, color, owners) < DEAD]
 
 
 def count(game: Game, color: Color, owners: Grid) -> Count:
-    """Count the board from one side."""
-
     def margin(off: list[list[Point]], scoring: Scoring | None = None) -> float:
         black = game.score([stones[0] for stones in off], scoring=scoring).margin
         return black if color == BLACK else -black

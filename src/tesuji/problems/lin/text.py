@@ -255,7 +255,6 @@ class _Lines:
         return value
 
     def table(self, heading: str, size: int, allowed: range, expected: str) -> dict[Point, int]:
-        """The table under a heading, without its frame."""
         self._heading(heading)
         cells: dict[Point, int] = {}
         for row in range(size + 2):
