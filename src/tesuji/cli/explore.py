@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_ROWS = 12
-COMMANDS = ("up", "root", "more", "picks", "confidence", "heat", "line", "minimax", "state", "all", "help", "quit")
+STEPS = ("up", "root", "more", "picks", "confidence", "heat", "line", "minimax", "state", "all", "help", "quit")
 """Each is a method of the walk."""
 SHAPE = "shape"
 LEAST_SHARE = 0.01
@@ -140,7 +140,7 @@ class _Walk:
         if not words:
             return
         word = words[0].lower()
-        if word in COMMANDS:
+        if word in STEPS:
             getattr(self, f"_{word}")(words[1:])
         else:
             self._enter(text.strip())
