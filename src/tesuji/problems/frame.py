@@ -8,6 +8,7 @@ is nearer, with eyes enough to live: only the fight is left to be played. Analys
 from dataclasses import dataclass, replace
 
 from tesuji.go import Board, Point
+from tesuji.go.point import board_points
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft
 
@@ -42,19 +43,20 @@ def framed(position: Draft) -> Frame:
     first, last = _span([p.column for p in stones], position.width)
     bottom, top = _span([p.row for p in stones], position.height)
     black, white = set(position.black), set(position.white)
-    for column in range(first, last + 1):
-        for row in range(bottom, top + 1):
-            point = Point(column, row)
-            if point in stones or (column + 2 * row) % 5 == 0:
-                continue
-            mine, theirs = _distance(point, position.black), _distance(point, position.white)
-            if min(mine, theirs)[0] > NEAR:
-                (black if mine <= theirs else white).add(point)
+    for point in board_points(position.width, position.height):
+        column, row = point
+        if not (first <= column <= last and bottom <= row <= top) or point in stones or (column + 2 * row) % 5 == 0:
+            continue
+        mine, theirs = _distance(point, position.black), _distance(point, position.white)
+        if min(mine, theirs)[0] > NEAR:
+            (black if mine <= theirs else white).add(point)
+    width, height = last - first + 1, top - bottom + 1
+    small = board_points(width, height)
 
     def moved(points: set[Point]) -> PointSet:
-        return frozenset(Point(p.column - first, p.row - bottom) for p in points)
+        return frozenset(small[(p.row - bottom) * width + p.column - first] for p in points)
 
-    ground = _breathing(Position(last - first + 1, top - bottom + 1, moved(black), moved(white)))
+    ground = _breathing(Position(width, height, moved(black), moved(white)))
     board = Board.from_stones(ground.width, ground.height, ground.black, ground.white, position.to_play)
     board.allow_suicide = position.suicide
     frame = Frame(board, first, bottom)

@@ -7,6 +7,7 @@ of the goal, so a new goal is a row here.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal
 
 from tesuji.checker import Objective
@@ -31,27 +32,27 @@ class Goal(StrEnum):
     CUT = "cut"
     RACE = "race"
 
-    @property
+    @cached_property
     def traits(self) -> "GoalTraits":
         return GOALS[self]
 
-    @property
+    @cached_property
     def words(self) -> "GoalTraits":
         return self.traits
 
-    @property
+    @cached_property
     def reverse(self) -> "Goal":
         return self.traits.reverse
 
-    @property
+    @cached_property
     def saves(self) -> bool:
         return self.traits.saves
 
-    @property
+    @cached_property
     def stake(self) -> Stake:
         return self.traits.stake
 
-    @property
+    @cached_property
     def seki_objective(self) -> Objective | None:
         """The attacker's objective in the question that tells seki from life and death; ``None``: no seki."""
         return self.traits.seki_objective

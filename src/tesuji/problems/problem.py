@@ -263,7 +263,7 @@ class Problem(Draft):
     def attacker(self) -> Color:
         return self.defender.opponent
 
-    @property
+    @cached_property
     def mover_is_attacker(self) -> bool:
         return self.to_play == self.attacker
 

@@ -49,14 +49,20 @@ class Limit:
     def part(self, share: float) -> "Limit":
         """The limit with a part of its nodes and of its time."""
         nodes = None if self.nodes is None else int(share * self.nodes)
-        return replace(self, nodes=nodes, seconds=None if self.seconds is None else share * self.seconds)
+        return self._with(nodes, None if self.seconds is None else share * self.seconds)
 
     def less(self, nodes: int, seconds: float) -> "Limit":
         """What is left of the limit when so much of it is taken."""
         left = None if self.nodes is None else max(0, self.nodes - nodes)
         if self.seconds is None:
-            return replace(self, nodes=left, seconds=0.0 if seconds == inf else None)
-        return replace(self, nodes=left, seconds=max(0.0, self.seconds - seconds))
+            return self._with(left, 0.0 if seconds == inf else None)
+        return self._with(left, max(0.0, self.seconds - seconds))
+
+    def _with(self, nodes: int | None, seconds: float | None) -> "Limit":
+        """Part of a limit needs no checking."""
+        limit = object.__new__(Limit)
+        vars(limit).update(vars(self), nodes=nodes, seconds=seconds)
+        return limit
 
 
 DEFAULT_LIMIT = Limit(seconds=DEFAULT_SECONDS)

@@ -5,6 +5,7 @@ packages and 35 ms or more of start-up; msgspec 0.22 writes points, which are tu
 """
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tesuji.checker import Question
@@ -129,7 +130,7 @@ class Solution:
             return self.passed.proof
         return min(self.proof, self.passed.proof, key=list(ProofLevel).index)
 
-    @property
+    @cached_property
     def succeeds(self) -> bool | None:
         """Does the mover get what it wants, if only by seki (where it defends) or without condition?"""
         if self.verdict is Verdict.UNKNOWN:
