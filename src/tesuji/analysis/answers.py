@@ -1,7 +1,6 @@
 """What a player reports of a position, as KataGo's answers have it."""
 
 from hashlib import sha256
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -10,21 +9,14 @@ import numpy.typing as npt
 from tesuji.analysis.query import Query, QueryTurn
 from tesuji.go.board import Board
 from tesuji.go.color import BLACK, Color
-from tesuji.go.point import Point, point_name
+from tesuji.go.point import point_name
 from tesuji.players.analysis import MoveReport, Report
 from tesuji.players.life import ownership
 
 DIGITS = 6
 HASH = 32
-SURE = 1.96
-"""Standard errors below the win rate at which its lower bound lies, 95 % on both sides."""
 
 Answer = dict[str, Any]
-
-
-def lower_bound(move: MoveReport) -> float:
-    deviation = sqrt(max(move.win_rate * (1 - move.win_rate), 1e-4) / max(move.visits, 1))
-    return move.win_rate - SURE * deviation
 
 
 def head(query: Query, position: QueryTurn, *, during: bool = False) -> Answer:
@@ -74,25 +66,21 @@ class _View:
 
 
 def _move(order: int, move: MoveReport, view: _View, most: int) -> Answer:
-    bound = view.share(lower_bound(move))
+    bound = view.share(move.lower_bound)
     values = view.values(move.win_rate, move.score)
     if "scoreLead" in values:
         values["scoreMean"] = values["scoreLead"]
     prior = {} if move.prior is None else {"prior": round(move.prior, DIGITS)}
     return {
-        "move": _name(move.point),
+        "move": point_name(move.point),
         "order": order,
         "visits": move.visits,
         **values,
         "lcb": bound,
         "utilityLcb": round(2 * bound - 1, DIGITS),
         **prior,
-        "pv": [_name(point) for point in move.line[:most]],
+        "pv": [point_name(point) for point in move.line[:most]],
     }
-
-
-def _name(point: Point | None) -> str:
-    return point_name(point)
 
 
 def _rows(values: npt.NDArray[np.float64]) -> list[float]:

@@ -3,7 +3,6 @@ and Lizzie draw."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from threading import Event
 from time import monotonic
 from typing import NamedTuple
@@ -98,12 +97,6 @@ _LZ = _Style(lambda share: str(round(10_000 * share)), scores=False)
 _KATA = _Style(lambda share: f"{share:.6f}", scores=True)
 
 
-def _lcb(move: MoveReport) -> float:
-    """The lower end of where the win rate may really lie."""
-    n = max(move.visits, 1)
-    return max(move.win_rate - 1.96 * sqrt(max(move.win_rate * (1 - move.win_rate), 1e-4) / n), 0.0)
-
-
 def _line(request: _Request, report: Report, style: _Style, game: Game) -> str:
     moves = [m for i, m in enumerate(report.moves) if m.visits > 0 or i < request.least]
     even = 1 / max(len(report.moves), 1)
@@ -125,7 +118,7 @@ def _move_words(order: int, move: MoveReport, style: _Style, even: float) -> str
     if style.scores and move.score is not None:
         words += f" scoreMean {move.score:.3f} scoreLead {move.score:.3f}"
     line, prior = " ".join(map(point_name, move.line)), even if move.prior is None else move.prior
-    return f"{words} prior {style.share(prior)} lcb {style.share(_lcb(move))} order {order} pv {line}"
+    return f"{words} prior {style.share(prior)} lcb {style.share(max(move.lower_bound, 0.0))} order {order} pv {line}"
 
 
 # Commands ------------------------------------------------------------------------------------------------------

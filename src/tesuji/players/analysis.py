@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import sqrt
 from typing import Literal
 
 import numpy as np
@@ -34,6 +35,11 @@ class MoveReport:
     """This move and what is expected to follow."""
     error: float | None = None
     """The standard error of the score, where the search counts with it."""
+
+    @property
+    def lower_bound(self) -> float:
+        """Where the true win rate lies at least, 95 % on both sides."""
+        return self.win_rate - SURE * sqrt(max(self.win_rate * (1 - self.win_rate), 1e-4) / max(self.visits, 1))
 
     @property
     def interval(self) -> tuple[float, float] | None:

@@ -122,17 +122,12 @@ def race_words(mine: Racer, theirs: Racer, found: Solution) -> list[str]:
 
 
 def _side_words(side: Racer) -> str:
-    parts = [_liberty_words(len(side.outside), "of its own"), _liberty_words(len(side.shared), "shared")]
+    kinds = (side.outside, "of its own"), (side.shared, "shared")
+    parts = [f"{counted(len(points), 'liberty')} {kind}" for points, kind in kinds if points]
     if side.eye:
         worth = f"an eye of {counted(len(side.eye), 'point')}, worth {counted(side.eye_value, 'move')}"
         parts.append(worth + (f" ({counted(side.inside, 'stone')} inside)" if side.inside else ""))
-    return f"{side.color} has {_joined(part for part in parts if part)}."
-
-
-def _liberty_words(number: int, kind: str) -> str:
-    if not number:
-        return ""
-    return f"{number} {'liberty' if number == 1 else 'liberties'} {kind}"
+    return f"{side.color} has {_joined(parts)}."
 
 
 def _joined(parts: Iterable[str]) -> str:
