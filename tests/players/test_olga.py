@@ -225,7 +225,7 @@ def test_leaves_hold_statistics_and_no_boards():
     world = GoWorld(settings, random.Random(1), game)
     gc.collect()
     before = sum(isinstance(thing, Board) for thing in gc.get_objects())
-    search = JStat(world.root(BLACK), world, Parameters(depth_max=3, games=4, step=4, ratio=1000.0, equal_sd=0.0))
+    search = JStat(world.root(BLACK), world, Parameters(depth_max=3, simulations=4, step=4, ratio=1000.0, equal_sd=0.0))
     search.choose_move()
     gc.collect()
     assert len(search.nodes(3)) == 27

@@ -39,7 +39,7 @@ class Tree:
 
 
 def search(tree, **changes):
-    parameters = replace(Parameters(games=400, step=50, width_plus=4, width_minus=2), **changes)
+    parameters = replace(Parameters(simulations=400, step=50, width_plus=4, width_minus=2), **changes)
     return JStat(Node((), True), tree, parameters)
 
 
@@ -103,7 +103,7 @@ def test_a_second_look_finds_the_refutation():
             return {0: 9.0, 1: 7.0, 2: 7.0}[path[0]]
         return {0: (20.0, -20.0, 20.0), 1: (6.0, 7.0, 8.0), 2: (2.0, 3.0, 4.0)}[path[0]][path[1]]
 
-    assert search(Tree(value), depth_max=1, games=4000, width_minus=1).choose_move().move == 0
+    assert search(Tree(value), depth_max=1, simulations=4000, width_minus=1).choose_move().move == 0
     assert search(Tree(value), depth_max=2, width_minus=3, ratio=3.0).choose_move().move == 1
 
 
@@ -141,10 +141,10 @@ def test_enhancement_b_keeps_the_best_moves():
 
 
 def test_the_number_of_games_is_bounded_as_in_the_paper():
-    player = search(Tree(lambda path: 0.0, width=4), depth_max=1, equal_sd=0.0, ratio=50.0, games=100, step=10)
+    player = search(Tree(lambda path: 0.0, width=4), depth_max=1, equal_sd=0.0, ratio=50.0, simulations=100, step=10)
     player.choose_move()
     assert 100 * (1 + 4) <= player.r_games_p_depth < 100 * (1 + 4) + 4 * 10  # the last step may go beyond
-    player = search(Tree(lambda path: 0.0, width=4), depth_max=2, equal_sd=0.0, ratio=50.0, games=100, step=10)
+    player = search(Tree(lambda path: 0.0, width=4), depth_max=2, equal_sd=0.0, ratio=50.0, simulations=100, step=10)
     player.choose_move()
     assert player.r_games_p_depth >= 100 * (1 + 4) * (1 + 2)
 

@@ -35,6 +35,16 @@ ASKED_SIMULATIONS = 10_000
 """For a move that is analysed by a player whose settings count no simulations."""
 
 
+def scaled(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """A picture whose greatest value is 1 or -1."""
+    return np.asarray(values / max(float(np.abs(values).max()), 1e-9), dtype=np.float64)
+
+
+def position_of(game: Game, color: Color, banned: Sequence[Point | None] = ()) -> tuple[object, ...]:
+    """What an analysis is about: asked the same again, a player goes on; `decide` compares all but komi and banned."""
+    return str(game.board), game.moves, color, game.komi, tuple(banned)
+
+
 class PlayerFailed(Exception):
     """A player cannot go on: its program crashed, did not answer in time, or answered nonsense."""
 

@@ -36,7 +36,7 @@ def move_cost(depth: int, width: int, simulations: int, seed: int) -> dict[str, 
     """Processor time, random games and inner nodes of one move at each of three moments of a game of chance."""
     settings = OlgaSettings(depth_max=depth, width_plus=1 + 2 * width, width_minus=width, simulations=simulations)
     parameters = Parameters(depth, settings.width_plus, width, simulations, step=min(settings.step, simulations))
-    _searched(_game(FROM[0], seed), settings, Parameters(1, games=1, step=1), seed)  # tables are made, once
+    _searched(_game(FROM[0], seed), settings, Parameters(1, simulations=1, step=1), seed)  # tables are made, once
     seconds, games, inner = [], [], []
     for moment in FROM:
         game = _game(moment, seed)

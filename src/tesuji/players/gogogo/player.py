@@ -20,7 +20,7 @@ from tesuji.players.gogogo.filters import CONNECT_FAR, EYE_LARGE, Filter, Patter
 from tesuji.players.gogogo.policy import Candidates
 from tesuji.players.gogogo.policy_file import policy_digest, read_policy, shipped
 from tesuji.players.moves import sensible_moves
-from tesuji.players.player import Answer, HeatMap, Player
+from tesuji.players.player import Answer, HeatMap, Player, position_of, scaled
 from tesuji.players.settings import PlayerSettings, Value
 from tesuji.plural import counted
 from tesuji.settings import between
@@ -129,7 +129,7 @@ class GogogoPlayer(Player):
         self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None
     ) -> Report:
         """What each filter let through, and random games after the moves that were left; asked again, more of them."""
-        about = (str(game.board), game.moves, color, game.komi, tuple(banned))
+        about = position_of(game, color, banned)
         if self._analysed is None or self._analysed.about != about:
             moves = [move for move in sensible_moves(game, color) if move not in banned]
             chance = random.Random(self.seed)
@@ -152,7 +152,7 @@ class GogogoPlayer(Player):
 
     def decide(self, game: Game, color: Color) -> Answer:
         known = self._analysed
-        if known is None or known.about[:3] != (str(game.board), game.moves, color):
+        if known is None or known.about[:3] != position_of(game, color)[:3]:
             return self.genmove(game, color)
         self._phase(game, color)
         self._memory[color].append(_Remembered(game.moves, known.found.phase))
@@ -167,19 +167,15 @@ class GogogoPlayer(Player):
     def heat_maps(self) -> Mapping[str, HeatMap]:
         """The power maps of the running phase, each scaled to its greatest value."""
 
-        def scaled(filter_: Filter) -> HeatMap:
-            def heat(game: Game, color: Color) -> npt.NDArray[np.float64]:
-                power = filter_.power_map(game.board, color)
-                return power / max(float(np.abs(power).max()), 1e-9)
-
-            return heat
+        def heat(filter_: Filter) -> HeatMap:
+            return lambda game, color: scaled(filter_.power_map(game.board, color))
 
         maps: dict[str, Filter] = {
             "power": PowerFilter(CONNECT_FAR),
             "eyes": PowerFilter(EYE_LARGE),
             "patterns": PatternFilter(),
         }
-        return {name: scaled(filter_) for name, filter_ in maps.items()}
+        return {name: heat(filter_) for name, filter_ in maps.items()}
 
     def _phase(self, game: Game, color: Color) -> int:
         """The phase reached so far in this very game: takes back what was remembered of moves that were taken back."""

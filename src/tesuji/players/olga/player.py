@@ -17,10 +17,10 @@ from tesuji.players.analysis import Report
 from tesuji.players.clock import Clock, moves_to_come
 from tesuji.players.olga.generator import Generator
 from tesuji.players.olga.patterns import pattern_weights
-from tesuji.players.olga.search import JStat, Node, Parameters, ScoreSum, SearchStage
+from tesuji.players.olga.search import JStat, Node, ScoreSum, SearchStage
 from tesuji.players.olga.settings import OlgaSettings
 from tesuji.players.olga.telling import explanation, report
-from tesuji.players.player import Answer, HeatMap, Player
+from tesuji.players.player import Answer, HeatMap, Player, position_of, scaled
 
 
 class LinePosition(NamedTuple):
@@ -138,7 +138,7 @@ class OlgaPlayer(Player):
         self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None
     ) -> Report:
         """Search on for a while and report; once the move is decided, more random games make its mean more certain."""
-        about = (str(game.board), game.moves, color, game.komi, tuple(banned))
+        about = position_of(game, color, banned)
         if self._thinking is None or self._thinking.about != about:
             self._thinking = self._begin(game, color, banned)._replace(about=about)
         search, stages = self._thinking.search, self._thinking.stages
@@ -156,7 +156,7 @@ class OlgaPlayer(Player):
         return report(search, color, game.komi, search.r_games - before)
 
     def decide(self, game: Game, color: Color) -> Answer:
-        if self._thinking is None or self._thinking.about[:3] != (str(game.board), game.moves, color):
+        if self._thinking is None or self._thinking.about[:3] != position_of(game, color)[:3]:
             return self.genmove(game, color)
         return self._answer(self._thinking.search, color)
 
@@ -165,20 +165,8 @@ class OlgaPlayer(Player):
         """The number of random games of a move is not known beforehand."""
 
     def _begin(self, game: Game, color: Color, banned: Sequence[Point | None]) -> Thinking:
-        s = self._settings
-        world = GoWorld(s, self._random, game, banned)
-        parameters = Parameters(
-            s.depth_max,
-            s.width_plus,
-            s.width_minus,
-            s.simulations,
-            s.ratio,
-            s.equal_sd,
-            min(s.step, s.simulations),
-            s.early_expansion,
-            s.cut,
-        )
-        search = JStat(world.root(color), world, parameters)
+        world = GoWorld(self._settings, self._random, game, banned)
+        search = JStat(world.root(color), world, self._settings)
         return Thinking((), search, search.stages())
 
     def _answer(self, search: JStat[LinePosition], color: Color) -> Answer:
@@ -190,9 +178,6 @@ class OlgaPlayer(Player):
 
     def heat_maps(self) -> Mapping[str, HeatMap]:
         """The urgencies of the generator and of random games, each scaled to its greatest value."""
-
-        def scaled(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-            return np.asarray(values / max(float(np.abs(values).max()), 1e-9), dtype=np.float64)
 
         def generator(game: Game, color: Color) -> npt.NDArray[np.float64]:
             last = game.last_move

@@ -69,23 +69,28 @@ class World(Protocol[P]):
 
 @dataclass(frozen=True)
 class Parameters:
-    """The numbers of the algorithm."""
+    """The numbers of the algorithm; sections are those of Bouzy's paper (2004)."""
 
     depth_max: int = 3
+    """Section 3.3: how deep the tree may become; the olympiad program had 3."""
     width_plus: int = 7
+    """W+: moves that the generator gives each node."""
     width_minus: int = 3
-    games: int = 2500
-    """N_R_GAMES."""
+    """W-: moves that a node keeps when the search goes deeper (section 3.5)."""
+    simulations: int = 2500
+    """N: the search may make N times (1 + moves left at the root) random games at depth one, and so on."""
     ratio: float = 1.0
-    """A move is inferior when its mean plus this many deviations is below another's mean less as many."""
+    """Progressive pruning, r_d: a move is inferior when its mean plus this many deviations is below another's mean less
+    as many (from reference [9])."""
     equal_sd: float = 0.5
-    """Moves are equal when the deviation of every mean is below this and none is inferior."""
+    """Progressive pruning, sigma_e: moves whose means are known so well and do not differ are equal (likewise)."""
     step: int = 100
-    """Random games at every leaf between two looks at the tree; also the smallest sample that is judged."""
+    """Random games at each leaf between two looks at the tree, never more than N (ours); also the smallest sample that
+    is judged."""
     early_expansion: bool = True
-    """(a): go deeper as soon as no node above the leaves has more than ``width_minus`` moves left."""
+    """Enhancement (a) of section 3.5: go deeper as soon as no node above the leaves has more than W- moves left."""
     cut: bool = True
-    """(b): after each depth, at most ``width_minus`` moves of a node go on."""
+    """Enhancement (b): cut every node to W- moves before going deeper."""
 
 
 def remaining(node: Node[P], parameters: Parameters) -> list[Node[P]]:
@@ -126,6 +131,7 @@ class JStat(Generic[P]):
         self.root = root
         self.world = world
         self.parameters = parameters
+        self.step = min(parameters.step, parameters.simulations)
         self.depth = 0
         self.r_games_p_depth = 0
         self.r_games = 0
@@ -144,7 +150,7 @@ class JStat(Generic[P]):
 
     def stages(self) -> Iterator[SearchStage]:
         """The search step by step (``choose_move``); it can be stopped at any step, with the best move so far."""
-        n = self.parameters.games
+        n = self.parameters.simulations
         while True:
             self.depth += 1
             self.r_games_p_depth = 0
@@ -220,10 +226,10 @@ class JStat(Generic[P]):
     def perform_random_games(self, depth: int) -> int:
         """Random games from every leaf at this depth; says how many."""
         leaves = self.nodes(depth)
-        samples = merged(leaves, self.world.sample(leaves, self.parameters.step))
+        samples = merged(leaves, self.world.sample(leaves, self.step))
         for leaf, sample in zip(leaves, samples, strict=True):
             leaf.add(sample)
-        made = self.parameters.step * len(leaves)
+        made = self.step * len(leaves)
         self.r_games_p_depth += made
         self.r_games += made
         return made

@@ -2,33 +2,16 @@
 
 from dataclasses import dataclass
 
+from tesuji.players.olga.search import Parameters
 from tesuji.players.player import Player
 from tesuji.players.settings import PlayerSettings
 from tesuji.settings import at_least, between
 
 
 @dataclass(frozen=True)
-class OlgaSettings(PlayerSettings):
-    """Settings of Olga. Sections are those of Bouzy's paper (2004); urgencies and their numbers are ours."""
+class OlgaSettings(PlayerSettings, Parameters):
+    """Settings of Olga: the numbers of the search, and urgencies, which are ours."""
 
-    depth_max: int = 3
-    """Section 3.3: how deep the tree may become; the olympiad program had 3."""
-    width_plus: int = 7
-    """W+: moves that the generator gives each node."""
-    width_minus: int = 3
-    """W-: moves that a node keeps when the search goes deeper (section 3.5)."""
-    simulations: int = 2500
-    """N: the search may make N times (1 + moves left at the root) random games at depth one, and so on."""
-    ratio: float = 1.0
-    """Progressive pruning, r_d: how many standard deviations of the mean part two moves (from reference [9])."""
-    equal_sd: float = 0.5
-    """Progressive pruning, sigma_e: moves whose means are known so well and do not differ are equal (likewise)."""
-    step: int = 100
-    """Random games at each leaf between two looks at the tree, never more than N (ours)."""
-    early_expansion: bool = True
-    """Enhancement (a) of section 3.5: go deeper as soon as few enough moves are left."""
-    cut: bool = True
-    """Enhancement (b): cut every node to W- moves before going deeper."""
     merge: bool = False
     """Section 5.2, which Bouzy leaves undone: leaves that are the same position share their samples."""
     threads: int = 1
