@@ -16,7 +16,7 @@ from tesuji.go.point import Point, board_points
 from tesuji.players.analysis import MoveReport, Report
 from tesuji.players.clock import Clock, moves_to_come
 from tesuji.players.moves import sensible_moves
-from tesuji.players.player import Answer, HeatMap, Player
+from tesuji.players.player import Answer, HeatMap, Player, position_of
 from tesuji.players.tielman.settings import TielmanSettings
 from tesuji.plural import counted
 
@@ -62,7 +62,7 @@ class TielmanPlayer(Player):
         if not self._settings.search:
             return None
         search, _, moves = self._possible(game, color)
-        about = (str(game.board), game.moves, color, game.komi, tuple(banned))
+        about = position_of(game, color, banned)
         if self._analysed != about:
             self._find_tree(search, game, color)
             self._analysed = about
@@ -78,7 +78,7 @@ class TielmanPlayer(Player):
         return self._report(made)
 
     def decide(self, game: Game, color: Color) -> Answer:
-        known = self._analysed is not None and self._analysed[:3] == (str(game.board), game.moves, color)
+        known = self._analysed is not None and self._analysed[:3] == position_of(game, color)[:3]
         return self._answer(self._children, color) if known else self.genmove(game, color)
 
     def dead_stones(self, game: Game) -> Iterable[Point]:
