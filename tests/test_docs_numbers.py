@@ -223,7 +223,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("tactic-mcts.md", "the opponent retakes {} |", TACTIC.ko_threats),
     ("tactic-mcts.md", "| {}, or one more than the target has |", TACTIC.liberty_limit),
     ("tactic-mcts.md", "| {} for moves that are neither |", TACTIC.heuristic_neutral),
-    ("tactic-mcts.md", "tells life from seki (up to {} nodes)", tactic_tree._SEKI_NODES),
+    ("tactic-mcts.md", "distinguishes life from seki (up to {} nodes)", tactic_tree._SEKI_NODES),
     ("zhang-rows.md", "compares {} settings of the tactic search", len(ROWS)),
     ("lin-model.md", "only that side may retake kos at once, {} times in all", LIN.ko_retakes),
     ("lin-model.md", "- **Seki** after {} passes in a row", LIN.seki_passes),
