@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Protocol
 
 from tesuji.errors import InputError
 from tesuji.settings import between, check_kinds
@@ -68,6 +69,17 @@ class Limit:
 DEFAULT_LIMIT = Limit(seconds=DEFAULT_SECONDS)
 
 
+class Spent(Protocol):
+    """What says what it has cost, and why it ended."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def stop(self) -> str: ...
+
+
 class Budget:
     """A limit that several searches share: what they have spent of it, and what is left."""
 
@@ -78,7 +90,8 @@ class Budget:
         self.interrupted = False
         """Has Ctrl-C ended it?"""
         self._over = False
-        self._start = time.perf_counter()
+        self._before = 0  # nodes spent before the limit that counts now
+        self._start = self._start_of_limit = time.perf_counter()
 
     @property
     def seconds(self) -> float:
@@ -94,7 +107,8 @@ class Budget:
     @property
     def left(self) -> Limit:
         """The limit for the next search."""
-        return self.limit.less(self.nodes, inf if self._over else self.seconds)
+        seconds = time.perf_counter() - self._start_of_limit
+        return self.limit.less(self.nodes - self._before, inf if self._over else seconds)
 
     @property
     def share(self) -> float:
@@ -112,14 +126,28 @@ class Budget:
         left = self.left.part(within)
         return replace(left, nodes=min(nodes, MOST_NODES if left.nodes is None else left.nodes))
 
-    def spend(self, nodes: int, positions: int = 0) -> None:
-        """Count what a search that has ended has cost."""
+    def has_more_than(self, share: float) -> bool:
+        """Is more than this part of the limit left?"""
+        return not self.exhausted and self.share > share
+
+    def spend(self, nodes: int, positions: int = 0, *, interrupted: bool = False) -> None:
+        """Count what a search that has ended has cost; nothing is left when Ctrl-C has ended it."""
         self.nodes += nodes
         self.positions += positions
+        if interrupted:
+            self.end(interrupted=True)
+
+    def charge(self, found: Spent) -> None:
+        """Count what an answer has cost."""
+        self.spend(found.nodes, found.positions, interrupted=found.stop == "interrupted")
+
+    def begin_anew(self) -> None:
+        """Let all shares be of what is left now."""
+        self.limit, self._before, self._start_of_limit = self.left, self.nodes, time.perf_counter()
 
     def restrict(self, nodes: int) -> None:
         """Leave at most this many nodes for further searches."""
-        whole = self.nodes + nodes
+        whole = self.nodes - self._before + nodes
         self.limit = replace(self.limit, nodes=whole if self.limit.nodes is None else min(whole, self.limit.nodes))
 
     @contextmanager

@@ -12,8 +12,8 @@ from tesuji.problems import Draft, Goal, Verdict, bundled, complete, load
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, Solution
 from tesuji.solvers.investigate import InvestigationSettings, investigate
-from tesuji.solvers.investigate.investigation import Investigation
-from tesuji.solvers.investigate.judge import Judge
+from tesuji.solvers.investigate.inquiry import Inquiry, Once, next_task
+from tesuji.solvers.investigate.judge import agreed, guess
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.result.status import Status
 from tesuji.solvers.sources.global_mcts import GroupOutcome, MoveOpinion
@@ -208,11 +208,11 @@ diagram = \"\"\"
     [
         (RUNNING, "sources.region_search.RegionSearch.turn"),
         (FAR_TOO_LARGE, "investigate.investigation.is_wide"),
-        (FAR_TOO_LARGE, "investigate.investigation.Investigation.tactic_mcts"),
+        (FAR_TOO_LARGE, "investigate.fight.tactic_mcts"),
         (UNMARKED, "investigate.hypotheses.make"),
-        (UNMARKED, "investigate.investigation.Investigation.read_tactics"),
-        (UNMARKED, "investigate.investigation.Investigation.play_games"),
-        (UNMARKED, "investigate.investigation.Investigation.ask_fates"),
+        (UNMARKED, "investigate.rivals.Readers.advance"),
+        (UNMARKED, "investigate.rivals.WholeGames.advance"),
+        (UNMARKED, "investigate.rivals.GroupGames.advance"),
     ],
 )
 def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPatch, text: str, where: str) -> None:
@@ -235,15 +235,45 @@ def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPa
     assert solution.move is not None
 
 
-@pytest.mark.parametrize("where", ["read_tactics", "suppose", "simulate", "search_groups"])
-def test_an_error_costs_the_part_of_the_work_in_which_it_happens(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+@pytest.mark.parametrize(
+    "where", ["suppose", "Readers.advance", "WholeGames.advance", "GroupGames.advance", "GroupSearch.advance"]
+)
+def test_an_error_retires_the_source_in_which_it_happens(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     def broken(*_: object) -> None:
         raise ValueError("there is no stone at A1")
 
-    monkeypatch.setattr(Investigation, where, broken)
+    monkeypatch.setattr(f"tesuji.solvers.investigate.rivals.{where}", broken)
     solution = investigate(complete(first(UNMARKED)), InvestigationSettings(), Limit(nodes=20_000))
     assert solution.move is not None
     assert solution.notes[-1] == "a part of the search failed and was left out (ValueError: there is no stone at A1)"
+
+
+def inquiry(text: str) -> Inquiry:
+    settings = InvestigationSettings()
+    return Inquiry(complete(first(text)), settings, Searches(Budget(Limit(nodes=1_000))))
+
+
+def test_the_first_source_that_has_something_to_add_is_asked() -> None:
+    said: list[str] = []
+    silent, cheap, dear = (
+        Once(lambda _: said.append("silent"), lambda _: False),
+        Once(lambda _: said.append("cheap")),
+        Once(lambda _: said.append("dear")),
+    )
+    about, sources = inquiry(RUNNING), [silent, cheap, dear]
+    while (task := next_task(about, sources)) is not None:
+        task.source.advance(about, task.effort)
+    assert said == ["cheap", "dear"]
+
+
+def test_a_source_that_leaves_a_share_of_the_budget_is_not_asked_for_it() -> None:
+    about = inquiry(RUNNING)
+    modest, last = Once(lambda _: None, kept=0.5), Once(lambda _: None, always=True)
+    about.budget.spend(500)
+    assert next_task(about, [modest]) is None
+    about.budget.spend(500)
+    assert next_task(about, [modest, Once(lambda _: None)]) is None
+    assert next_task(about, [modest, last]) == (last, 0)
 
 
 def solve_and_press(problem: Draft, line: int) -> tuple[Solution, int]:
@@ -252,7 +282,7 @@ def solve_and_press(problem: Draft, line: int) -> tuple[Solution, int]:
 
     def press(frame: FrameType, event: str, _: object) -> object:
         nonlocal begun, lines
-        begun = begun or frame.f_code.co_name in ("solve_wide", "unmarked", "marked")
+        begun = begun or frame.f_code.co_name in ("solve",)
         if event == "line" and begun:
             lines += 1
             if lines == line:
@@ -291,15 +321,15 @@ def test_a_marked_group_that_can_run_is_stopped_in_front() -> None:
 
 
 def test_games_choose_among_the_moves_that_read_as_working() -> None:
-    work = Judge(InvestigationSettings(), Searches(Budget(Limit(nodes=1000))))
-    problem = complete(first(RUNNING))
+    about = inquiry(RUNNING)
+    problem = about.problem
     here, there, elsewhere = Point(5, 6), Point(6, 6), Point(12, 12)
     games = GroupOutcome(
         [MoveOpinion(elsewhere, 0.6, 0.7), MoveOpinion(there, 0.3, 0.7)], 0.95, 100, 100, interrupted=False
     )
-    read = replace(work.guess(problem, here, None), verdict=Verdict.SUCCESS, moves=(here, there))
-    assert work.agreed(read, 0.9, games).move == there
+    read = replace(guess(problem, here, None, about.budget), verdict=Verdict.SUCCESS, moves=(here, there))
+    assert agreed(about, read, 0.9, games).solution.move == there
     failed = replace(read, verdict=Verdict.FAILURE, moves=())
-    assert work.agreed(failed, 0.9, games).verdict is Verdict.UNKNOWN
-    assert work.agreed(failed, 0.9, replace(games, chance=0.5)).verdict is Verdict.FAILURE
-    assert work.agreed(read, 0.9, None).move == here
+    assert agreed(about, failed, 0.9, games).solution.verdict is Verdict.UNKNOWN
+    assert agreed(about, failed, 0.9, replace(games, chance=0.5)).solution.verdict is Verdict.FAILURE
+    assert agreed(about, read, 0.9, None).solution.move == here

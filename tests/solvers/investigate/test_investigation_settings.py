@@ -12,7 +12,7 @@ from tesuji.solvers.investigate import InvestigationSettings
 
 PACKAGE = Path(tesuji.__file__).parent
 PARTS = sorted([*PACKAGE.glob("solvers/investigate/*.py"), *PACKAGE.glob("solvers/sources/*.py")])
-MEMORY_AND_WORDS = {"LEAST_MEMORY", "GAME_MEMORY", "MOST_MEMORY", "TABLE", "RIVALS", "LINE", "LONGEST_LINE"}
+MEMORY_AND_WORDS = {"LEAST_MEMORY", "GAME_MEMORY", "MOST_MEMORY", "TABLE", "MOST_TOLD", "LINE", "LONGEST_LINE"}
 """Bytes of trees and tables, and how much of lines and rival moves is told."""
 
 

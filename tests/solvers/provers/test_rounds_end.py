@@ -10,7 +10,7 @@ from tesuji.problems import Draft, Goal, Problem, Verdict, complete
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, solve_exact
 from tesuji.solvers.investigate import InvestigationSettings, investigate
-from tesuji.solvers.investigate.investigation import Investigation
+from tesuji.solvers.investigate import fight as fight_sources
 from tesuji.solvers.provers import one_sided
 from tesuji.solvers.result.solution import Solution
 from tesuji.solvers.sources.region_search import RegionSearch, Searches
@@ -47,7 +47,7 @@ def rounds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(RegionSearch, "turn", counted)
     # What is left when nothing was decided goes into simulations, as many as there is room for.
-    monkeypatch.setattr(Investigation, "tactic_mcts", lambda *_, **__: None)
+    monkeypatch.setattr(fight_sources, "tactic_mcts", lambda *_, **__: None)
     return seen
 
 

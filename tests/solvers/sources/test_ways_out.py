@@ -80,8 +80,10 @@ def test_only_moves_that_live_with_the_ways_shut_are_named_and_the_best_is_prove
 
 def test_a_move_that_was_read_to_work_is_proven_where_that_is_cheap() -> None:
     fight = RegionSearch(problem(OPEN), InvestigationSettings(), Searches(Budget(Limit(nodes=200_000))))
-    assert fight.confirmed(Point.parse("G1")) is None
-    found = fight.confirmed(Point.parse("C1"))
+    fight.confirm(Point.parse("G1"))
+    assert fight.proof_of(Point.parse("G1")) is None
+    fight.confirm(Point.parse("C1"))
+    found = fight.proof_of(Point.parse("C1"))
     assert found is not None
     assert (found.move, found.proof) == (Point.parse("C1"), ProofLevel.AREA)
     assert {move for move, _ in found.lines} <= set(found.moves)

@@ -34,11 +34,21 @@ def solve_exact(
     whole = complete(problem) if problem.region is None else problem
     case = Case(whole, settings or SearchSettings(), limit or Limit(), observer, report_every)
     found = case.solve()
-    if case.settings.all_moves:
-        found = named(found, case.settings, case.budget.left, case.kept)
-    else:
-        found = unnamed(found, FIRST_ONLY)
-    return extended(found, case.settings, case.budget.left, observer)
+    return with_ko_and_board(found, case.settings, case.budget.left, case.kept, observer)
+
+
+def with_ko_and_board(
+    found: Solution,
+    settings: SearchSettings,
+    limit: Limit,
+    kept: KeptSearches | None = None,
+    observer: Observer | None = None,
+) -> Solution:
+    """A decided answer with the name of its ko, or a note why it has none, and its proof extended to the board."""
+    budget, before = Budget(limit), found.nodes
+    found = named(found, settings, limit, kept) if settings.all_moves else unnamed(found, FIRST_ONLY)
+    budget.spend(found.nodes - before)
+    return extended(found, settings, budget.left, observer)
 
 
 @dataclass

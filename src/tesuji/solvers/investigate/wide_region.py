@@ -5,15 +5,10 @@ With a hundred points to play on, a search for both sides drowns. A one-sided pr
 is proven there, and not on the board, is proven in an area only, and told as such.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-
 from tesuji.problems import Problem, Verdict, complete, question_of
 from tesuji.solvers.exact.solve import Case
-from tesuji.solvers.limit import Limit
+from tesuji.solvers.investigate.inquiry import Inquiry
 from tesuji.solvers.provers.one_sided import is_open
-from tesuji.solvers.result.solution import Solution
-from tesuji.solvers.search.asking import Observer
 from tesuji.solvers.sources.settings import InvestigationSettings
 
 
@@ -21,42 +16,32 @@ def is_wide(problem: Problem, settings: InvestigationSettings) -> bool:
     """Does the problem state a region that is too large to bound the fight?"""
     if "region" in problem.inferred:
         return False
+    if is_open(question_of(problem)):
+        return True
+    empty = _empty(problem)
+    return empty > settings.small_region and empty >= 2 * _empty(complete(problem.replace(region=None)))
+
+
+def _empty(problem: Problem) -> int:
     question = question_of(problem)
-    return is_open(question) or _exceeds(
-        problem, len(question.region - question.black - question.white), settings.small_region
-    )
+    return len(question.region - question.black - question.white)
 
 
-def _exceeds(problem: Problem, empty: int, small: int) -> bool:
-    if empty <= small:
-        return False
-    fight = question_of(complete(problem.replace(region=None)))
-    return empty >= 2 * len(fight.region - fight.black - fight.white)
-
-
-def solve_wide(
-    problem: Problem,
-    settings: InvestigationSettings,
-    limit: Limit,
-    observer: Observer | None,
-    solve: Callable[[Problem, Limit], Solution],
-) -> Solution:
-    """A proof for all that is stated; else what ``solve`` says of the fight in the region that it seems to need."""
-    if not is_open(question_of(problem)):
-        return solve(_fight(problem), limit)
-    proof = Case(problem, settings.exact, limit.part(settings.answer_share), observer, 1000).solve()
+def prove_as_stated(inquiry: Inquiry) -> None:
+    """Look for a proof for all that is stated; what is left is for the fight inside."""
+    stated, budget, settings = inquiry.stated, inquiry.budget, inquiry.settings
+    if stated is None or not is_open(question_of(stated)):
+        return
+    limit = budget.left.part(settings.answer_share)
+    proof = Case(stated, settings.exact, limit, inquiry.searches.observer, 1000).solve()
+    budget.charge(proof)
     if proof.verdict is not Verdict.UNKNOWN:
-        won = proof.succeeds or proof.verdict is Verdict.KO
-        return replace(proof, value=1.0 if won else 0.0, trust=1.0)
-    if proof.stop == "interrupted":
-        if proof.move is None:
-            raise KeyboardInterrupt  # the caller names a move all the same
-        return proof
-    found = solve(_fight(problem), limit.less(proof.nodes, proof.seconds))
-    return replace(found, nodes=found.nodes + proof.nodes, seconds=found.seconds + proof.seconds)
+        inquiry.found, inquiry.trust = proof, 1.0
+    budget.begin_anew()
+    inquiry.games_limit = budget.limit
 
 
-def _fight(problem: Problem) -> Problem:
+def fight_inside(problem: Problem) -> Problem:
     """The same fight in the region that it seems to need, and a note about that."""
     inside = complete(problem.replace(region=None))
     *notes, region = inside.notes

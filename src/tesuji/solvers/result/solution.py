@@ -141,6 +141,10 @@ class Solution:
         """A correct first move and what follows it, as far as that is known."""
         return continued(move, self.pv, self.lines)
 
+    def led_by(self, move: Move) -> "Solution":
+        """The same answer with this move first and the line that goes with it."""
+        return replace(self, move=move, pv=self.line_of(move))
+
     def naming(self, moves: tuple[Move, ...]) -> "Solution":
         """The same answer with no other correct first moves than these; if any is left out it is not complete."""
         lines = tuple((move, line) for move, line in self.lines if move in moves)

@@ -28,9 +28,7 @@ class Searches:
         kind = ReadingCase if isinstance(settings, ReadingSettings) else Case
         limit = self.budget.slice(nodes, within)
         found = kind(problem, settings, limit, self.observer, 1000, self.kept).solve()
-        self.budget.spend(found.nodes, found.positions)
-        if found.stop == "interrupted":
-            self.budget.end(interrupted=True)
+        self.budget.charge(found)
         return found
 
 
@@ -224,16 +222,16 @@ class RegionSearch:
             layers = max(f.layers for f in self.looks if f.solution is proof)
             self.note(layers, replace(found.naming((move,)), move=move, pv=found.line_of(move), complete=False))
 
-    def confirmed(self, move: Point) -> Solution | None:
-        """A proof that a move which was read to work succeeds in the region, if one is found for a fair price."""
+    def confirm(self, move: Point) -> None:
+        """Look for a proof that a move which was read to work succeeds in the region, for a fair price."""
         nodes = self.settings.proof_effort * self.settings.first_round
         if self._exact is None and not self.budget.exhausted:
             self.search_exactly(self.problem, nodes)
-        if self._proof_of(move) is None:
+        if self.proof_of(move) is None:
             self.prove_move(move, nodes)
-        return self._proof_of(move)
 
-    def _proof_of(self, move: Point) -> Solution | None:
+    def proof_of(self, move: Point) -> Solution | None:
+        """The latest proof that begins with this move."""
         proofs = [f.solution for f in self.looks if f.proven and f.solution.succeeds and f.solution.move == move]
         return proofs[-1] if proofs else None
 
@@ -312,11 +310,14 @@ class RegionSearch:
         """The most nodes for what is still lacking of an answer."""
         return self.settings.growth * max(solution.nodes, self.settings.first_round)
 
-    def complete(self, solution: Solution) -> Solution:
-        """The same verdict with the other first moves decided, as far as that costs no more than a fair share.
+    def complete(self) -> None:
+        """Decide the other first moves, as far as that costs no more than a fair share.
 
         Where the defender lives with the ways out shut, only the moves that do so are named.
         """
+        solution = self.best
+        if solution is None or self.budget.exhausted:
+            return
         nodes = self.effort(solution)
         if solution.proof is ProofLevel.NONE and solution.move is not None and solution.move == self.known_success:
             self.prove_move(solution.move, nodes)
@@ -334,15 +335,13 @@ class RegionSearch:
         else:
             again = decided(walled or solution.problem, reading)
         if again.verdict != solution.verdict or solution.move not in again.moves:
-            return solution
+            return
         if proven and walled is not None:
             inside = {*decided(walled, reading).moves, solution.move}
             again = again.naming(tuple(move for move in again.moves if move in inside))
         if again.move not in again.moves:
             again = replace(again, move=solution.move, pv=solution.pv)
-        whole = replace(again, problem=solution.problem)
-        self._whole = None if widest is None else (widest, whole)
-        return whole
+        self._whole = None if widest is None else (widest, replace(again, problem=solution.problem))
 
 
 def empty_points(problem: Problem) -> int:
