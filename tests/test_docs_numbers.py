@@ -39,10 +39,10 @@ from tesuji.problems.lin.state import LinRules
 from tesuji.review import group_outcomes, proofread, subject
 from tesuji.review.proofread import ReviewSettings
 from tesuji.solvers import SOLVERS, limit
-from tesuji.solvers.answer import other_side
 from tesuji.solvers.answer import tree as answer_tree
+from tesuji.solvers.answer.finish import FINISH
 from tesuji.solvers.capture.search import CaptureSettings
-from tesuji.solvers.gnugo import enclosures, owl, questions
+from tesuji.solvers.gnugo import owl, questions
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.lin.settings import PRESETS as LIN_PRESETS
 from tesuji.solvers.mcts import ROWS, MctsSettings
@@ -100,7 +100,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("cli.md", "`--time` ({} seconds by default, and none where `--nodes` or `--sim", limit.DEFAULT_SECONDS),
     ("cli.md", "`--simulations N` ({} unless a number", tree.DEFAULT_SIMULATIONS),
     ("cli.md", "too large to be written down ({} nodes)", proving.MOST_NODES),
-    ("cli.md", "of which {} % are kept for that", 100 * other_side.KEPT),
+    ("cli.md", "of which {} % are kept for that", 100 * FINISH.other_side),
     ("cli.md", "Trees have at most {} moves, with {} answers", answer_tree.MOST_MOVES, answer_tree.MOST_REPLIES),
     ("review.md", "all its questions together: {} seconds by default", limit.DEFAULT_SECONDS),
     ("cli.md", "the {} best patterns of `--size`", learn._BEST),
@@ -173,7 +173,7 @@ SAYS: list[tuple[Any, ...]] = [
     ("stones.md", "no further than {} points from the group", AUTO.group_reach),
     ("stones.md", "random no further than {}.", AUTO.group_reach + AUTO.layers),
     ("stones.md", "{} % of the limit goes to games and up to {} %", 100 * owl.FIRST_GAMES, 100 * owl.READING),
-    ("stones.md", "at most {} empty points to go to", enclosures.ROOM),
+    ("stones.md", "at most {} empty points to go to", owl.ROOM),
     ("stones.md", "won games, and {} times the share of games that tried it, exceed", owl.AGREEMENT),
     ("stones.md", "exceed {}, or {} for the attacker, who", owl.LIKELY_LIFE, owl.LIKELY_KILL),
     ("stones.md", "may retake {} times at once, from the beginning", AUTO.read_threats),

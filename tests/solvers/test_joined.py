@@ -8,8 +8,7 @@ from tesuji.errors import InputError
 from tesuji.go import Board
 from tesuji.problems import Draft, Problem, Verdict, bundled, complete, load, parse_goal
 from tesuji.solvers import Limit, SolverConfig, verify
-from tesuji.solvers.answer.finish import answer_problem
-from tesuji.solvers.answer.other_side import wants_other_side
+from tesuji.solvers.answer.finish import answer_problem, wants_other_side
 from tesuji.solvers.answer.words import headline
 from tesuji.solvers.exact.solve import solve_exact
 from tesuji.solvers.mcts import MctsSearch, MctsSettings

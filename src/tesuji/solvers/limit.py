@@ -99,6 +99,11 @@ class Budget:
         return time.perf_counter() - self._start
 
     @property
+    def stop(self) -> str:
+        """Why it is over, as searches tell it."""
+        return "interrupted" if self.interrupted else ""
+
+    @property
     def exhausted(self) -> bool:
         """Is there nothing left to spend?"""
         left = self.left

@@ -6,8 +6,7 @@ import pytest
 
 from tesuji.problems import Problem, Verdict, bundled, complete, load
 from tesuji.solvers import Limit, ProofLevel, Solution, SolverConfig, verify
-from tesuji.solvers.answer.finish import answer_problem, finish, truly_stopped
-from tesuji.solvers.answer.other_side import for_the_answer
+from tesuji.solvers.answer.finish import answer_problem, finish, for_the_answer, truly_stopped
 from tesuji.solvers.answer.words import headline
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.result.solution import Status

@@ -8,7 +8,7 @@ from tesuji.problems import Problem, Verdict, bundled, complete, load
 from tesuji.problems.sgf import read_sgf_problems
 from tesuji.problems.text import read_text_problems
 from tesuji.solvers import Limit, ProofLevel, Solution
-from tesuji.solvers.answer.other_side import LEAST_NODES, for_the_answer, with_status
+from tesuji.solvers.answer.finish import FINISH, finish, for_the_answer
 from tesuji.solvers.answer.words import headline, sentences, statistics, told
 from tesuji.solvers.mcts.tree import _SEKI_NOTE as SEKI_NOTE
 from tesuji.solvers.result.estimate import Child, Confidence, Estimate
@@ -229,11 +229,11 @@ def test_the_other_side_costs_no_more_than_the_answer_and_nothing_where_nothing_
         asked.append((str(turned.to_play), str(turned.goal), limit.nodes))
         return Solution(**{**vars(alone), "problem": turned, "verdict": Verdict.FAILURE, "moves": (), "nodes": 7})
 
-    assert with_status(alone, Limit(nodes=alone.nodes), solve) is alone
-    dead = with_status(alone, Limit(nodes=1_000_000), solve)
+    assert finish(alone, Limit(nodes=alone.nodes), solve) is alone
+    dead = finish(alone, Limit(nodes=1_000_000), solve)
     assert (dead.status, dead.nodes) == (Status.DEAD, alone.nodes + 7)
-    assert asked == [("White", "live", max(LEAST_NODES, alone.nodes))]
-    assert with_status(dead, Limit(nodes=1_000_000), solve) is dead
+    assert asked == [("White", "live", max(FINISH.least_nodes, alone.nodes))]
+    assert finish(dead, Limit(nodes=1_000_000), solve) is dead
     assert (for_the_answer(Limit(nodes=1_000)).nodes, for_the_answer(Limit(nodes=1)).nodes) == (850, 1)
 
 

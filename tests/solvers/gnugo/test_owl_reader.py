@@ -6,8 +6,7 @@ from tesuji.go import BLACK, EMPTY, WHITE, Board, Color, Point
 from tesuji.problems import Verdict
 from tesuji.solvers import Limit, solve_exact
 from tesuji.solvers.gnugo import questions as gnugo
-from tesuji.solvers.gnugo.enclosures import has_shut_wall
-from tesuji.solvers.gnugo.owl import OFTEN, OwlReader, belief, chosen
+from tesuji.solvers.gnugo.owl import OFTEN, OwlReader, belief, chosen, has_shut_wall
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget
 from tesuji.solvers.result.solution import ProofLevel

@@ -211,8 +211,8 @@ diagram = \"\"\"
         (FAR_TOO_LARGE, "investigate.fight.tactic_mcts"),
         (UNMARKED, "investigate.hypotheses.make"),
         (UNMARKED, "investigate.rivals.Readers.advance"),
-        (UNMARKED, "investigate.rivals.WholeGames.advance"),
-        (UNMARKED, "investigate.rivals.GroupGames.advance"),
+        (UNMARKED, "investigate.rivals.simulate_games"),
+        (UNMARKED, "investigate.rivals.simulate_groups"),
     ],
 )
 def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPatch, text: str, where: str) -> None:
@@ -236,7 +236,7 @@ def test_ctrl_c_between_two_searches_ends_in_a_move(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    "where", ["suppose", "Readers.advance", "WholeGames.advance", "GroupGames.advance", "GroupSearch.advance"]
+    "where", ["suppose", "Readers.advance", "simulate_games", "simulate_groups", "GroupSearch.advance"]
 )
 def test_an_error_retires_the_source_in_which_it_happens(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     def broken(*_: object) -> None:

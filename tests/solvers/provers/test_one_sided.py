@@ -20,7 +20,7 @@ from tesuji.problems.areas import areas, within
 from tesuji.problems.position import Position
 from tesuji.solvers import Limit, SearchSettings, solve_exact, verify
 from tesuji.solvers.investigate import InvestigationSettings, investigate
-from tesuji.solvers.investigate.wide_region import is_wide
+from tesuji.solvers.investigate.fight import is_wide
 from tesuji.solvers.provers.one_sided import OneSided, Prover, is_open
 from tesuji.solvers.result.solution import ProofLevel
 from tesuji.solvers.search.asking import core_question, search_options

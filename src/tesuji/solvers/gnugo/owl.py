@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from tesuji.errors import InputError
 from tesuji.go import EMPTY, Board, Color, Point
+from tesuji.go.reading import benson, crucial_chain
 from tesuji.problems import KoAssumption, Problem, Verdict, mover_retakes
-from tesuji.problems.position import PointSet
-from tesuji.solvers.gnugo.enclosures import has_shut_wall
+from tesuji.problems.position import Block, PointSet
+from tesuji.problems.region import infer_region
 from tesuji.solvers.gnugo.stone_reader import CodedAnswer
 from tesuji.solvers.investigate import InvestigationSettings
 from tesuji.solvers.limit import Budget, Limit
@@ -52,6 +53,8 @@ OFTEN = 0.1
 """A move that was tried at least this part as often as the most tried one may be chosen before it."""
 PREFERRED = 0.05
 """What was played less often than this part of the most played move is no preference."""
+ROOM = 12
+"""A wall that is shut in with more empty points than this, the region inside it left out, has room to live."""
 
 
 class OwlReader:
@@ -321,3 +324,23 @@ def belief(fate: GroupMcts) -> float:
 def _differ(without: TriedMove, helped: TriedMove) -> bool:
     """Is a side with ko threats better off by more than chance?"""
     return helped.mean - without.mean > KO and all(c.visits >= FEW or c.is_read for c in (helped, without))
+
+
+# A group inside may win a race against a wall that is itself shut in, or stand beside it in seki.
+
+
+def has_shut_wall(problem: Problem) -> bool:
+    """Is a block of the attacker around the region shut in with little room, and not alive without a further move?"""
+    position, region = problem.position, problem.region or frozenset()
+    around = position.blocks_of(position.neighbours(region) - region)
+    alive = frozenset(benson(problem.board(), problem.attacker).stones)
+    walls = [block for block in around if block.color == problem.attacker and not block.stones & alive]
+    return any(_is_shut_in(problem, wall) for wall in walls)
+
+
+def _is_shut_in(problem: Problem, wall: Block) -> bool:
+    """Does the wall, with what cannot be cut off from it, reach little room?"""
+    group = crucial_chain(problem.board(), min(wall.stones))
+    found = infer_region(problem.position, group)
+    room = (found.points & problem.position.empty) - (problem.region or frozenset())
+    return found.kind != "open" and len(room) <= ROOM

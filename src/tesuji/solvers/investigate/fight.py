@@ -7,13 +7,16 @@ a move. What was read is then proven, told from seki and completed with the othe
 from functools import partial
 
 from tesuji.errors import InputError
-from tesuji.problems import Goal, Problem, Verdict
+from tesuji.problems import Goal, Problem, Verdict, complete, question_of
 from tesuji.solvers import mcts
+from tesuji.solvers.exact.solve import Case
 from tesuji.solvers.investigate.inquiry import EvidenceSource, Inquiry, Once
 from tesuji.solvers.investigate.rivals import ask_games, games_about
 from tesuji.solvers.investigate.tactics import Tactic
 from tesuji.solvers.limit import MOST_NODES
+from tesuji.solvers.provers.one_sided import is_open
 from tesuji.solvers.sources.region_search import RegionSearch
+from tesuji.solvers.sources.settings import InvestigationSettings
 
 
 def read_first(search: RegionSearch) -> list[EvidenceSource]:
@@ -36,8 +39,8 @@ def fight_sources(search: RegionSearch, inquiry: Inquiry) -> list[EvidenceSource
     fewest = settings.read_nodes // settings.growth
     kept = min(fewest / nodes, settings.games_share) if nodes else 0.0
 
-    def is_open(_: Inquiry) -> bool:
-        return search.best is None
+    def plays(_: Inquiry) -> bool:
+        return search.best is None and _time_to_play(search)
 
     def may_complete(_: Inquiry) -> bool:
         return settings.all_moves and search.best is not None and search.best.verdict is not Verdict.FAILURE
@@ -50,7 +53,7 @@ def fight_sources(search: RegionSearch, inquiry: Inquiry) -> list[EvidenceSource
         return search.best is None and not played and inquiry.estimate is None
 
     return [
-        Once(partial(simulate, search), lambda _: is_open(_) and _time_to_play(search), kept),
+        Once(partial(simulate, search), plays, kept),
         Turns(search, kept),
         Once(lambda _: search.prove(), kept=kept),
         Once(lambda _: search.tell_seki(), kept=kept),
@@ -95,7 +98,7 @@ def simulate(search: RegionSearch, inquiry: Inquiry) -> None:
 def play_out(problem: Problem, inquiry: Inquiry, share: float) -> None:
     """Ask games about the stones of a fight that is not closed off: who can run, and what neighbours can do."""
     if problem.goal in (Goal.KILL, Goal.LIVE, Goal.CAPTURE, Goal.ESCAPE):
-        games = games_about(problem, inquiry.settings, inquiry.budget)
+        games = games_about(inquiry)
         if games is not None:
             inquiry.games = ask_games(inquiry, partial(games.fate, problem.target), share)
 
@@ -121,3 +124,44 @@ def tactic_mcts(search: RegionSearch, inquiry: Inquiry, last: int | None = None)
     except InputError:
         return
     budget.spend(inquiry.estimate.simulations, interrupted=inquiry.estimate.stopped == "interrupted")
+
+
+# Regions that bound nothing: a search for both sides drowns there, a proof for one side does not. Where there is none,
+# the region inferred from the stones is the better guide. What is proven only there is told as proven in an area.
+
+
+def is_wide(problem: Problem, settings: InvestigationSettings) -> bool:
+    """Does the problem state a region that is too large to bound the fight?"""
+    if "region" in problem.inferred:
+        return False
+    if is_open(question_of(problem)):
+        return True
+    empty = _empty(problem)
+    return empty > settings.small_region and empty >= 2 * _empty(complete(problem.replace(region=None)))
+
+
+def _empty(problem: Problem) -> int:
+    question = question_of(problem)
+    return len(question.region - question.black - question.white)
+
+
+def prove_as_stated(inquiry: Inquiry) -> None:
+    """Look for a proof for all that is stated; what is left is for the fight inside."""
+    stated, budget, settings = inquiry.stated, inquiry.budget, inquiry.settings
+    if stated is None or not is_open(question_of(stated)):
+        return
+    limit = budget.left.part(settings.answer_share)
+    proof = Case(stated, settings.exact, limit, inquiry.searches.observer, 1000).solve()
+    budget.charge(proof)
+    if proof.verdict is not Verdict.UNKNOWN:
+        inquiry.found, inquiry.trust = proof, 1.0
+    budget.begin_anew()
+    inquiry.games_limit = budget.limit
+
+
+def fight_inside(problem: Problem) -> Problem:
+    """The same fight in the region that it seems to need, and a note about that."""
+    inside = complete(problem.replace(region=None))
+    *notes, region = inside.notes
+    what = region.removeprefix("region: ")
+    return inside.replace(notes=(*notes, f"region: wider than the fight, which is read as if none was stated: {what}"))

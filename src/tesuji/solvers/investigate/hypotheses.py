@@ -124,10 +124,15 @@ class Hypothesis:
         """Does it depend on who moves?"""
         return self.succeeds is True and self.needed is True
 
+    @property
+    def is_proven(self) -> bool:
+        """Is it critical, and what the mover reaches proven?"""
+        best = self.mine.best
+        return self.critical and best is not None and best.proof is not ProofLevel.NONE
+
     def is_proven_by(self, move: Move) -> bool:
         """Is it proven that it depends on who moves, and that this move decides it?"""
-        best = self.mine.best
-        return self.critical and best is not None and best.proof is not ProofLevel.NONE and move in best.moves
+        return self.is_proven and self.mine.best is not None and move in self.mine.best.moves
 
     @property
     def decided(self) -> bool:

@@ -1,6 +1,7 @@
 """What is known about a problem so far, and which source of evidence is asked next."""
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -9,7 +10,7 @@ from tesuji.solvers.investigate.hypotheses import Hypothesis
 from tesuji.solvers.investigate.tactics import Tactic
 from tesuji.solvers.limit import Budget, Limit
 from tesuji.solvers.result.solution import Solution
-from tesuji.solvers.sources.global_mcts import GroupOutcome, MoveOpinion
+from tesuji.solvers.sources.global_mcts import GlobalMcts, GroupOutcome, MoveOpinion
 from tesuji.solvers.sources.region_search import RegionSearch, Searches
 from tesuji.solvers.sources.settings import InvestigationSettings
 
@@ -30,8 +31,10 @@ class Inquiry:
     """Blocks, connections and races, with what was read of them."""
     groups: list[Hypothesis] = field(default_factory=list)
     """Weak groups, with what searches and games say of them."""
+    whole_games: GlobalMcts | None = None
+    """Simulations of whole games..."""
     opinions: Sequence[MoveOpinion] = ()
-    """What simulations of whole games think of the first moves."""
+    """... and what they think of the first moves."""
     fight: RegionSearch | None = None
     """The search of the fight that the problem marks, or of the likeliest one where no move has a vote."""
     games: GroupOutcome | None = None
@@ -115,5 +118,5 @@ class Once:
 
     def advance(self, inquiry: Inquiry, effort: int) -> None:
         self.asked = True
-        with inquiry.budget.keeping(self.kept):
+        with inquiry.budget.keeping(self.kept) if self.kept else nullcontext():
             self.say(inquiry)

@@ -9,11 +9,10 @@ from dataclasses import replace
 
 from tesuji.problems import Draft, Problem, complete
 from tesuji.solvers.exact.solve import with_ko_and_board
-from tesuji.solvers.investigate.fight import read_first
+from tesuji.solvers.investigate.fight import fight_inside, is_wide, prove_as_stated, read_first
 from tesuji.solvers.investigate.inquiry import EvidenceSource, Inquiry, Once, next_task
 from tesuji.solvers.investigate.judge import choose, without_problem
 from tesuji.solvers.investigate.rivals import complete_likely, rivals
-from tesuji.solvers.investigate.wide_region import fight_inside, is_wide, prove_as_stated
 from tesuji.solvers.limit import DEFAULT_SECONDS, Budget, Limit
 from tesuji.solvers.result.solution import ProofLevel, Solution
 from tesuji.solvers.search.asking import Observer

@@ -8,20 +8,15 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from math import sqrt
-from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.problems import Problem
-from tesuji.problems.position import PointSet
 from tesuji.solvers.investigate import hypotheses, predicted
 from tesuji.solvers.investigate.hypotheses import Hypothesis, bare_position
 from tesuji.solvers.investigate.inquiry import EvidenceSource, Inquiry, Once
 from tesuji.solvers.investigate.tactics import Tactic, tactics
-from tesuji.solvers.limit import MOST_NODES, Budget, Limit
-from tesuji.solvers.result.solution import ProofLevel
+from tesuji.solvers.limit import MOST_NODES, Limit
 from tesuji.solvers.sources.global_mcts import GlobalMcts, GroupOutcome
 from tesuji.solvers.sources.guide import Counsel
-from tesuji.solvers.sources.settings import InvestigationSettings
 
 LEAST_MEMORY, GAME_MEMORY = 8 << 20, 256 << 20
 """Bytes that the tree of whole games needs to be of use, and takes at most."""
@@ -29,16 +24,14 @@ LEAST_MEMORY, GAME_MEMORY = 8 << 20, 256 << 20
 
 def rivals(counsel: Counsel) -> list[EvidenceSource]:
     """All of them."""
-    closed = ClosedGroup()
-    games = WholeGames(closed)
     return [
         Once(suppose),
         Readers(),
         Once(prove_tactics),
-        closed,
-        Once(partial(ask_guide, counsel), lambda inquiry: inquiry.settings.guide and games.wanted(inquiry)),
-        games,
-        GroupGames(games),
+        Once(search_closed_group, lambda inquiry: inquiry.groups),
+        Once(lambda inquiry: consult(counsel, inquiry), games_matter),
+        Once(simulate_games, games_matter),
+        Once(simulate_groups, lambda inquiry: inquiry.whole_games is not None and games_matter(inquiry)),
         GroupSearch(),
     ]
 
@@ -89,131 +82,84 @@ def prove_tactics(inquiry: Inquiry) -> None:
 # Simulated games --------------------------------------------------------------------------------------------------
 
 
-class ClosedGroup:
+def search_closed_group(inquiry: Inquiry) -> None:
     """The likeliest group, if it is closed off: a fight that is small enough to be proven at once needs no games."""
-
-    def __init__(self) -> None:
-        self._asked = self.settles = False
-
-    def next_effort(self, inquiry: Inquiry) -> int | None:
-        likely = max(inquiry.groups, key=lambda choice: choice.prior, default=None)
-        closed = likely is not None and likely.mine.firm and not self._asked and not inquiry.budget.exhausted
-        return inquiry.settings.first_round if closed else None
-
-    def advance(self, inquiry: Inquiry, effort: int) -> None:
-        self._asked = True
-        likely = max(inquiry.groups, key=lambda choice: choice.prior)
-        likely.turn(effort)
-        best = likely.mine.best
-        self.settles = likely.critical and best is not None and best.proof is not ProofLevel.NONE
+    likely = max(inquiry.groups, key=lambda choice: choice.prior)
+    if likely.mine.firm:
+        likely.turn(inquiry.settings.first_round)
 
 
-def ask_guide(counsel: Counsel, inquiry: Inquiry) -> None:
-    """Ask the guide which groups are in doubt, and which first moves to read."""
-    predicted.consult(counsel, inquiry.problem, inquiry.groups, inquiry.settings, inquiry.budget)
+def games_matter(inquiry: Inquiry) -> bool:
+    """Is there a group that games could tell about, and none that is proven to be critical?"""
+    return bool(inquiry.groups) and not any(group.is_proven for group in inquiry.groups)
 
 
-class WholeGames:
-    """Simulated whole games, in turns that grow, each with the komi with which the game is then even."""
+def consult(counsel: Counsel, inquiry: Inquiry) -> None:
+    """Ask the guide, if there is one, which groups are in doubt, and which first moves to read."""
+    if inquiry.settings.guide:
+        predicted.consult(counsel, inquiry.problem, inquiry.groups, inquiry.settings, inquiry.budget)
 
-    def __init__(self, closed: ClosedGroup) -> None:
-        self._closed = closed
-        self._turns_left = 3
-        self.games: GlobalMcts | None = None
 
-    def wanted(self, inquiry: Inquiry) -> bool:
-        """Is there a group that games could tell about?"""
-        return bool(inquiry.groups) and not self._closed.settles and not inquiry.budget.exhausted
-
-    def next_effort(self, inquiry: Inquiry) -> int | None:
-        return 0 if self._turns_left and self.wanted(inquiry) else None
-
-    def advance(self, inquiry: Inquiry, effort: int) -> None:
-        settings, budget = inquiry.settings, inquiry.budget
-        if self.games is None:
-            inquiry.games_limit = budget.left
-            self.games = games_about(inquiry.problem, settings, budget) if settings.games_share > 0 else None
-        if self.games is None:
-            self._turns_left = 0
-            return
-        games, limit, self._turns_left = self.games, inquiry.games_limit, self._turns_left - 1
-        part, before = settings.games_share / settings.growth**self._turns_left, games.simulations
+def simulate_games(inquiry: Inquiry) -> None:
+    """Simulate whole games, in turns that grow, each with the komi with which the game is then even."""
+    settings, budget = inquiry.settings, inquiry.budget
+    inquiry.games_limit = limit = budget.left
+    games = games_about(inquiry) if settings.games_share > 0 else None
+    if games is None:
+        return
+    inquiry.whole_games = games
+    for turns_left in (2, 1, 0):
+        part, before = settings.games_share / settings.growth**turns_left, games.simulations
         simulations = MOST_NODES if limit.nodes is None else int(part * limit.nodes / games.price) - before
         going = games.run(max(1, simulations), None if limit.seconds is None else part * limit.seconds)
         budget.spend((games.simulations - before) * games.price, interrupted=not going)
-        inquiry.opinions = games.opinions()
-        if budget.exhausted or not inquiry.opinions:
-            self._turns_left = 0
-        if not self._turns_left:
-            for choice in inquiry.groups:
-                choice.prior *= settings.doubt + min(1.0, 2 * games.doubt(choice.problem.target))
+        if budget.exhausted or not games.opinions():
+            break
+    inquiry.opinions = games.opinions()
+    for group in inquiry.groups:
+        group.prior *= settings.doubt + min(1.0, 2 * games.doubt(group.problem.target))
 
 
-class GroupGames:
-    """Group MCTS about the likeliest groups, with either side first; then about the one with most at stake."""
+def simulate_groups(inquiry: Inquiry) -> None:
+    """Group MCTS about the likeliest groups, with either side first; then longer about the one with most at stake.
 
-    def __init__(self, whole: WholeGames) -> None:
-        self._whole = whole
-        self._likely: list[Hypothesis] = []
-        self._step = 0
-
-    def next_effort(self, inquiry: Inquiry) -> int | None:
-        """What a step costs is a share of the limit, not a number of nodes."""
-        wanted = inquiry.settings.group_share > 0 and self._whole.games is not None and self._whole.wanted(inquiry)
-        return 0 if wanted and self._step <= inquiry.settings.groups else None
-
-    def advance(self, inquiry: Inquiry, effort: int) -> None:
-        if not self._step:
-            order = sorted(inquiry.groups, key=lambda c: -c.prior * sqrt(len(c.problem.target)))
-            self._likely = order[: inquiry.settings.groups]
-        step, self._step = self._step, self._step + 1
-        if step == inquiry.settings.groups:
-            self._ask_about_main(inquiry)
-        elif step < len(self._likely):
-            self._ask_about(inquiry, self._likely[step])
-
-    def _ask_about(self, inquiry: Inquiry, choice: Hypothesis) -> None:
-        """Does it depend on who moves? What is in doubt is likelier to be meant."""
-        settings, stones = inquiry.settings, choice.problem.target
-        each = settings.group_share / 6 / len(self._likely)
-        mine = self._ask(inquiry, stones, each)
-        theirs = self._ask(inquiry, stones, each, first=False)
+    Half of that is with kos that the opponent may always retake.
+    """
+    settings, games, share = inquiry.settings, inquiry.whole_games, inquiry.settings.group_share
+    assert games is not None
+    likely = sorted(inquiry.groups, key=lambda c: -c.prior * sqrt(len(c.problem.target)))[: settings.groups]
+    for group in likely if share > 0 else ():
+        each, stones = share / 6 / len(likely), group.problem.target
+        mine = ask_games(inquiry, partial(games.fate, stones), each)
+        theirs = ask_games(inquiry, partial(games.fate, stones, first=False), each)
         if mine is not None and theirs is not None:
-            choice.chances, choice.games = (mine.chance, theirs.chance), mine
-            choice.prior *= settings.doubt + choice.open
-
-    def _ask_about_main(self, inquiry: Inquiry) -> None:
-        """Play longer about the group with most at stake, half of the games with every ko lost."""
-        settings = inquiry.settings
-        main = max(inquiry.groups, key=lambda choice: choice.at_stake)
-        plain = self._ask(inquiry, main.problem.target, settings.group_share / 3)
-        sure = self._ask(inquiry, main.problem.target, settings.group_share / 3, threats=True)
-        if plain is None or sure is None:
-            return
+            group.chances, group.games = (mine.chance, theirs.chance), mine
+            group.prior *= settings.doubt + group.open
+    main = max(inquiry.groups, key=lambda group: group.at_stake)
+    stones = main.problem.target
+    plain = ask_games(inquiry, partial(games.fate, stones), share / 3)
+    sure = ask_games(inquiry, partial(games.fate, stones, threats=True), share / 3)
+    if plain is not None and sure is not None:
         main.games = sure if sure.chance >= settings.sound * plain.chance else plain
-        for choice in self._likely:
-            if choice is not main and choice.problem.target & main.problem.target:
-                choice.say = 1 / 2
-
-    def _ask(self, inquiry: Inquiry, stones: PointSet, share: float, **how: Any) -> GroupOutcome | None:
-        assert self._whole.games is not None
-        return ask_games(inquiry, partial(self._whole.games.fate, stones, **how), share)
+        for group in likely:
+            if group is not main and group.problem.target & main.problem.target:
+                group.say = 1 / 2
 
 
-def games_about(problem: Problem, settings: InvestigationSettings, budget: Budget) -> GlobalMcts | None:
+def games_about(inquiry: Inquiry) -> GlobalMcts | None:
     """Simulations of the position, if there is memory for them and they can be begun."""
-    memory = budget.limit.memory
+    memory = inquiry.budget.limit.memory
     if memory < LEAST_MEMORY:
         return None
     try:
-        return GlobalMcts(problem, settings, min(memory, GAME_MEMORY))
+        return GlobalMcts(inquiry.problem, inquiry.settings, min(memory, GAME_MEMORY))
     except InputError:
         return None
 
 
 def ask_games(inquiry: Inquiry, games: Callable[[Limit], GroupOutcome | None], share: float) -> GroupOutcome | None:
     """Let games be played for a share of the limit, and pay for them."""
-    outcome = None if inquiry.budget.exhausted else games(inquiry.games_limit.part(share))
+    outcome = None if inquiry.budget.exhausted or not share else games(inquiry.games_limit.part(share))
     if outcome is not None:
         inquiry.budget.spend(outcome.cost, interrupted=outcome.interrupted)
     return outcome

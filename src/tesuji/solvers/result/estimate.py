@@ -127,6 +127,21 @@ class Estimate:
 
 
 @dataclass(frozen=True)
+class Consulted:
+    """A guide, and what it predicted: evidence for where to look, never for what holds."""
+
+    name: str
+    questions: int
+    moves: tuple[tuple[Point, float], ...] = ()
+    """The first moves that it finds likeliest, each with how likely."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain data."""
+        moves = {point_name(move): round(share, 4) for move, share in self.moves}
+        return {"name": self.name, "questions": self.questions, "moves": moves}
+
+
+@dataclass(frozen=True)
 class Progress:
     """What an observer of any solver hears now and then."""
 

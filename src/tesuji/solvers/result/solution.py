@@ -13,8 +13,7 @@ from tesuji.checker.proof import Proof
 from tesuji.go import Point, point_name
 from tesuji.problems import Problem, Verdict
 from tesuji.problems.expected import Line, Move
-from tesuji.solvers.result.consulted import Consulted
-from tesuji.solvers.result.estimate import Estimate
+from tesuji.solvers.result.estimate import Consulted, Estimate
 from tesuji.solvers.result.ko import Ko, KoKind
 from tesuji.solvers.result.status import OtherSide, ProofLevel, Status, status_of, tells_all
 
@@ -105,7 +104,7 @@ class Solution:
     estimate: Estimate | None = None
     """Of a search by simulations: the first moves with their statistics."""
     passed: OtherSide | None = None
-    """What the opponent reaches if it plays first, where that was asked (`tesuji.solvers.answer.other_side`)."""
+    """What the opponent reaches if it plays first, where that was asked (`tesuji.solvers.answer.finish`)."""
     chances: tuple[tuple[Move, float], ...] = ()
     """Where nothing is decided: of how many simulated games each first move wins its part, the favoured one first."""
     guide: Consulted | None = None

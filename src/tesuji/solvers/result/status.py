@@ -1,7 +1,7 @@
 """How stones stand before any move: alive, dead, seki, ko, or whoever plays first decides.
 
 A verdict says what the side to move reaches. What the other side would reach, if it were its turn, makes it a status
-(`tesuji.solvers.answer.other_side` asks that). Passing is allowed, so a side that fails moving first also fails when
+(`tesuji.solvers.answer.finish` asks that). Passing is allowed, so a side that fails moving first also fails when
 it moves second: then one verdict is enough.
 """
 

@@ -20,7 +20,7 @@ from tesuji.problems import Draft
 from tesuji.problems.frame import Frame, framed
 from tesuji.settings import Settings
 from tesuji.solvers.limit import Budget
-from tesuji.solvers.result.consulted import Consulted
+from tesuji.solvers.result.estimate import Consulted
 
 KINDS = ("katago",)
 
