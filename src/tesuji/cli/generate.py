@@ -12,7 +12,7 @@ from tesuji.cli.kept import TaskOptions
 from tesuji.cli.output import check_outputs, complain, deliver, leave, print_json, progress, say, terminated_in_peace
 from tesuji.errors import InputError
 from tesuji.files import STREAM
-from tesuji.generate.complete import Made
+from tesuji.generate.complete import Made, collection
 from tesuji.generate.run import Run
 from tesuji.generate.settings import Wanted
 from tesuji.jobs.pool import TaskFailure
@@ -85,11 +85,6 @@ def _verdict(*, ko: bool, seki: bool, failure: bool) -> Verdict:
     if len(named) > 1:
         raise InputError(f"--{named[0]} and --{named[1]} exclude each other: expected one verdict")
     return named[0] if named else Verdict.SUCCESS
-
-
-def collection(wanted: Wanted, problems: list[Made]) -> str:
-    named = (made.to_sgf(f"{wanted.goal} {made.grade.level}-{number:03}") for number, made in enumerate(problems, 1))
-    return "".join(named)
 
 
 def _tell(run: Run, problems: list[Made], *, json: bool) -> None:

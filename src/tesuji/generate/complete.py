@@ -1,5 +1,6 @@
 """From a position that is a problem to one that can be handed out: cut out, trimmed, graded, replayed, written."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -183,6 +184,11 @@ class Finisher:
         wrong = frozenset(wrong_moves(found))
         expected = replace(problem.expected, tree=tree.nodes, wrong=wrong)
         return Made(problem.replace(expected=expected, notes=()), ready.grade, themes_of(problem, tree.nodes), origin)
+
+
+def collection(wanted: Wanted, made: Iterable[Made]) -> str:
+    """The problems as one SGF file, named by goal, level and number."""
+    return "".join(one.to_sgf(f"{wanted.goal} {one.grade.level}-{number:03}") for number, one in enumerate(made, 1))
 
 
 def without_near_duplicates(made: tuple[Made, ...]) -> tuple[Made, ...]:

@@ -1,6 +1,7 @@
 """Black and White, and what else can be on a point."""
 
 from enum import IntEnum
+from functools import cached_property
 
 
 class Color(IntEnum):
@@ -14,7 +15,7 @@ class Color(IntEnum):
     BLACK = 1
     WHITE = 2
 
-    @property
+    @cached_property
     def opponent(self) -> "Color":
         """The other player; empty stays empty."""
         return Color((0, 2, 1)[self])

@@ -174,7 +174,7 @@ def score(asked: Asked, tell: Tell) -> Answer:
 
 
 def generate(asked: Asked, tell: Tell) -> Answer:
-    from tesuji.generate.complete import Made, without_near_duplicates
+    from tesuji.generate.complete import Made, collection, without_near_duplicates
     from tesuji.generate.settings import GenerateSettings, Wanted
     from tesuji.generate.work import Composer
 
@@ -194,7 +194,7 @@ def generate(asked: Asked, tell: Tell) -> Answer:
     made_ones = list(found.values())[: asked["count"]]
     return {
         "problems": [thumbnail(one.problem) | {"level": one.grade.level} for one in made_ones],
-        "sgf": "".join(one.to_sgf(f"{wanted.goal} {one.grade.level}-{k:03}") for k, one in enumerate(made_ones, 1)),
+        "sgf": collection(wanted, made_ones),
     }
 
 
