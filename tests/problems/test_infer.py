@@ -110,7 +110,7 @@ def test_the_own_stones_of_a_race_touch_the_target():
 
 def test_zhangs_liberties_are_counted_in_steps():
     board = Board.from_diagram(". . . . .\n. . . . .\nX O . . .")
-    position = Position(5, 3, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
+    position = Position.of(board)
     assert liberties_up_to(position, points("B1"), 1) == points("B2 C1")
     assert liberties_up_to(position, points("B1"), 2) == points("B2 C1 A2 B3 C2 D1")
 

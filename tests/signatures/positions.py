@@ -39,10 +39,7 @@ def opened(problem: Problem) -> Problem:
 def bare(problem: Problem) -> Draft:
     """Nothing but the stones and whose turn it is."""
     return Draft(
-        width=problem.width,
-        height=problem.height,
-        black=problem.black,
-        white=problem.white,
+        **problem.position.placed,
         to_play=problem.to_play,
         ko=problem.ko,
         suicide=problem.suicide,

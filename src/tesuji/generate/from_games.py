@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from tesuji.generate.sketch import Sketch
-from tesuji.go.color import BLACK, WHITE
+from tesuji.go.color import BLACK
 from tesuji.go.game import Game
 from tesuji.players.player import Resignation
 from tesuji.players.uct.settings import UctSettings
@@ -37,7 +37,7 @@ def played_positions(random: Random, simulations: int) -> Iterator[Position]:
             game.play(answer.point, answer.color)
             if len(game) >= FIRST * size // 9 and len(game) % EVERY == 0:
                 board = game.board
-                yield Position(size, size, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
+                yield Position.of(board)
 
 
 def fights(position: Position, goal: Goal, most_empty: int) -> Iterator[Sketch]:

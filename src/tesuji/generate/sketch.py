@@ -76,10 +76,7 @@ def pose(sketch: Sketch, most_empty: int) -> Problem | None:
         return None
     try:
         return Problem(
-            width=sketch.width,
-            height=sketch.height,
-            black=sketch.black,
-            white=sketch.white,
+            **position.placed,
             to_play=BLACK,
             goal=sketch.goal,
             target=target,

@@ -3,10 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Self
 
 from tesuji.errors import InputError
 from tesuji.go.color import BLACK, EMPTY, WHITE, Color
 from tesuji.go.point import MAX_SIZE, MIN_SIZE, Point, board_points
+
+if TYPE_CHECKING:
+    from tesuji.go import Board
 
 PointSet = frozenset[Point]
 
@@ -74,6 +78,15 @@ class Position:
 
     def color(self, point: Point) -> Color:
         return BLACK if point in self.black else WHITE if point in self.white else EMPTY
+
+    @classmethod
+    def of(cls, board: "Board") -> Self:
+        return cls(board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
+
+    @property
+    def placed(self) -> dict[str, Any]:
+        """The fields by which problems and questions say where the stones are."""
+        return {"width": self.width, "height": self.height, "black": self.black, "white": self.white}
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:

@@ -90,10 +90,7 @@ class Draft:
         """The position on a board, by default with its side to move; a ko bans only that side."""
         mover = board.to_play if to_play is None else to_play
         position: dict[str, Any] = {
-            "width": board.width,
-            "height": board.height,
-            "black": frozenset(board.stones(BLACK)),
-            "white": frozenset(board.stones(WHITE)),
+            **Position.of(board).placed,
             "to_play": mover,
             "ko": board.ko if board.to_play == mover else None,
             "suicide": board.allow_suicide,

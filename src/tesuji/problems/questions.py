@@ -70,10 +70,7 @@ def question_of(
         raise InputError("the problem has no region yet: complete it first")
     retakes = {problem.to_play: assumption.mover, problem.to_play.opponent: assumption.opponent}
     return Question(
-        width=problem.width,
-        height=problem.height,
-        black=problem.black,
-        white=problem.white,
+        **problem.position.placed,
         to_play=problem.to_play,
         objective=objective,
         attacker=problem.attacker,

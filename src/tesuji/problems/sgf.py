@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.go.color import BLACK, WHITE, Color
+from tesuji.go.color import BLACK, Color
 from tesuji.go.point import Point
 from tesuji.go.sgf import GameTree, parse_sgf
 from tesuji.go.sgf.node import Node, short
@@ -155,20 +155,11 @@ def read_tree(tree: GameTree, source: Source, move: int | None = None) -> Draft:
 def problem_at(node: Node) -> Draft:
     """The problem of a position within a record: its stones, whose turn it is, and the marks at that node only."""
     board = node.board()
-    position = Position(board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
+    position = Position.of(board)
     number = sum(part.has_move for part in node.path())
     notes = [f"position: after move {number} of the record, {board.to_play} to play"] if number else []
     fields = _marks([node], position, board.to_play, notes)
-    return Draft(
-        width=board.width,
-        height=board.height,
-        black=position.black,
-        white=position.white,
-        to_play=board.to_play,
-        ko=board.ko,
-        notes=tuple(notes),
-        **fields,
-    )
+    return Draft(**position.placed, to_play=board.to_play, ko=board.ko, notes=tuple(notes), **fields)
 
 
 def problem_node(root: Node) -> Node:

@@ -139,10 +139,7 @@ def _draft(
         key: fields[key] for key in ("name", "ko", "quantifier", "ko_policy", "suicide", "notes") if key in fields
     }
     return Draft(
-        width=width,
-        height=height,
-        black=position.black,
-        white=position.white,
+        **position.placed,
         to_play=to_play,
         goal=goal,
         target=target,

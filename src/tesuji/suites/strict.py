@@ -6,7 +6,7 @@ another, the tree decides; a move that it does not have is not judged by it and 
 
 from dataclasses import dataclass, field, replace
 
-from tesuji.go import BLACK, WHITE, Board, Point, point_name
+from tesuji.go import Board, Point, point_name
 from tesuji.plural import counted
 from tesuji.problems import Expected, Joint, Problem, SolutionNode
 from tesuji.problems.position import Position
@@ -124,8 +124,7 @@ def problem_after(problem: Problem, board: Board) -> Problem | None:
     """
     if isinstance(problem.goal, Joint):
         return None
-    black, white = frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE))
-    position = Position(board.width, board.height, black, white)
+    position = Position.of(board)
     target = position.whole_blocks(problem.target & position.stones(problem.defender))
     own = position.whole_blocks(problem.own & position.stones(problem.attacker))
     alive = (problem.assumed_alive & position.occupied) - target
@@ -137,8 +136,7 @@ def problem_after(problem: Problem, board: Board) -> Problem | None:
     goal = problem.goal.traits.several if blocks > 1 else problem.goal
     new = position.occupied - problem.black - problem.white  # the author's moves may be outside the region
     return problem.replace(
-        black=black,
-        white=white,
+        **position.placed,
         to_play=board.to_play,
         ko=board.ko,
         goal=goal,

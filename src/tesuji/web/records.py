@@ -127,7 +127,7 @@ def _missed_at(board: Board, number: int, move: Move, before: Move, asked: dict[
 
 def stakes(board: Board, near: list[Point]) -> list[PointSet]:
     """Blocks short of liberties beside what was played: the ones whose fate a move may have decided."""
-    position = Position(board.width, board.height, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
+    position = Position.of(board)
     found = []
     for block in position.blocks:
         close = any(abs(p.column - q.column) + abs(p.row - q.row) <= NEAR for p in block.stones for q in near)

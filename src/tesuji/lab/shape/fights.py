@@ -33,7 +33,7 @@ def position_after(moves: str, count: int) -> Position:
             board.play(Point(ord(moves[i]) - ord("a"), ord(moves[i + 1]) - ord("a")))
     except (ValueError, IndexError):
         raise InputError(f"move {i // 2 + 1} of the game cannot be played: expected two letters from a to s") from None
-    return Position(SIZE, SIZE, frozenset(board.stones(BLACK)), frozenset(board.stones(WHITE)))
+    return Position.of(board)
 
 
 def fights(moves: str, random: Random, most: int) -> Iterator[Question]:

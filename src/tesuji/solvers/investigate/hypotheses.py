@@ -45,10 +45,7 @@ def targets(draft: Draft) -> list[tuple[float, PointSet]]:
 def bare_position(problem: Problem) -> Draft:
     """The problem without what was inferred about it: the stones, whose turn it is, and what the file says."""
     return Draft(
-        width=problem.width,
-        height=problem.height,
-        black=problem.black,
-        white=problem.white,
+        **problem.position.placed,
         to_play=problem.to_play,
         ko=problem.ko,
         suicide=problem.suicide,
