@@ -8,19 +8,15 @@ from typing import get_type_hints
 
 import pytest
 
+from fuzz import api_faces
 from tesuji import BLACK, Board, InputError, _core
 from tesuji.players.external.player import ExternalSettings
-from tesuji.players.gogogo import GogogoSettings
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.tielman import TielmanSettings
 from tesuji.players.uct import UctSettings
-from tesuji.solvers.capture.search import CaptureSettings
 from tesuji.solvers.investigate import InvestigationSettings
-from tesuji.solvers.limit import Limit
-from tesuji.solvers.lin import LinSettings, TrapTreeShape
+from tesuji.solvers.lin import LinSettings
 from tesuji.solvers.mcts import MctsSettings
-from tesuji.solvers.settings import SearchSettings
-from tesuji.solvers.sources.selective import ReadingSettings
 
 BUSY = "this search is running: it can be asked again when it has ended"
 STACK = 32 << 20  # bytes of a thread's stack in these processes
@@ -320,21 +316,7 @@ print(tree.run(30_000))
 
 # Settings of a wrong kind --------------------------------------------------------------------------------------
 
-SETTINGS = (
-    InvestigationSettings,
-    CaptureSettings,
-    ExternalSettings,
-    GogogoSettings,
-    Limit,
-    LinSettings,
-    MctsSettings,
-    OlgaSettings,
-    ReadingSettings,
-    SearchSettings,
-    TielmanSettings,
-    TrapTreeShape,
-    UctSettings,
-)
+SETTINGS = (*api_faces.SETTINGS, ExternalSettings)
 WRONG = {
     bool: (1, 0.0, "true", None),
     int: ("3", 1.5, float("nan"), True, None, 2**64, -(2**70), b"3"),

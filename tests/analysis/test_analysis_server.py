@@ -101,9 +101,9 @@ def test_the_same_query_gets_the_same_answer_whatever_else_is_asked():
     assert [answer for answer in among if answer["id"] == "g"] == alone
 
 
-def test_what_is_more_urgent_is_answered_first():
-    """One search at a time: the first is begun at once, the others wait, with their priority."""
-    begun, go_on = threading.Event(), threading.Event()
+def held():
+    """A server that has begun its first query and holds it back until it may go on."""
+    begun, go_on, found = threading.Event(), threading.Event(), []
 
     def write(line):
         found.append(json.loads(line))
@@ -111,10 +111,15 @@ def test_what_is_more_urgent_is_answered_first():
             begun.set()
             go_on.wait()
 
-    found = []
     server = Server("uct", SETTINGS, write)
     server.take(json.dumps({**GAME, "id": "first"}))
     begun.wait()
+    return found, server, go_on
+
+
+def test_what_is_more_urgent_is_answered_first():
+    """One search at a time: the first is begun at once, the others wait, with their priority."""
+    found, server, go_on = held()
     for name, priority in (("idle", -1), ("urgent", 5), ("usual", 0)):
         server.take(json.dumps({**GAME, "id": name, "priority": priority}))
     go_on.set()
@@ -165,18 +170,7 @@ def test_a_query_that_is_terminated_says_what_was_found_by_then():
 
 
 def test_only_the_turns_that_are_named_are_terminated():
-    begun, go_on = threading.Event(), threading.Event()
-
-    def write(line):
-        found.append(json.loads(line))
-        if len(found) == 1:
-            begun.set()
-            go_on.wait()
-
-    found = []
-    server = Server("uct", SETTINGS, write)
-    server.take(json.dumps({**GAME, "id": "first"}))
-    begun.wait()
+    found, server, go_on = held()
     server.take(json.dumps({**GAME, "analyzeTurns": [0, 1, 2]}))
     go_on.set()
     server.take('{"id":"t","action":"terminate","terminateId":"g","turnNumbers":[1]}')

@@ -124,25 +124,22 @@ def contents(folder: Path, suffix: str = ".sgf") -> dict[Path, bytes]:
 
 def kill_solve(folder: Path, kills: int) -> None:
     """Solve problems with as many kills, and compare with a run that nobody disturbs."""
-    inputs = write_problems(folder, (AHEAD + MOST) * kills + 1)
-    words = ["solve", *(path.name for path in inputs), "--json", "--nodes", "2000", "--solver", "dfpn+"]
+    _kill(folder, kills, "solve", (AHEAD + MOST) * kills + 1)
+
+
+def kill_suite(folder: Path, kills: int) -> None:
+    """Run a suite with as many kills, and compare its table with that of a run that nobody disturbs."""
+    _kill(folder, kills, "suite", (3 * AHEAD + MOST) * kills + 1)  # a line of an outcome is short
+
+
+def _kill(folder: Path, kills: int, command: str, problems: int) -> None:
+    inputs = write_problems(folder, problems)
+    words = [command, *(path.name for path in inputs), "--json", "--nodes", "2000", "--solver", "dfpn+"]
     wanted = finish(words, folder)
     words += ["--resume", "results.sqlite"]
     kill_at_random(words, folder, "results.sqlite", kills, "lines row", "-j", prints_kept=True)
     assert finish(words, folder) == wanted
     assert len(rows_of(folder / "results.sqlite")) == len(inputs)
-    assert contents(folder) == inputs
-
-
-def kill_suite(folder: Path, kills: int) -> None:
-    """Run a suite with as many kills, and compare its table with that of a run that nobody disturbs."""
-    inputs = write_problems(folder, (3 * AHEAD + MOST) * kills + 1)  # a line of an outcome is short
-    words = ["suite", *(path.name for path in inputs), "--json", "--nodes", "2000", "--solver", "dfpn+"]
-    wanted = finish(words, folder)
-    words += ["--store", "suite.sqlite"]
-    kill_at_random(words, folder, "suite.sqlite", kills, "lines row", "-j", prints_kept=True)
-    assert finish(words, folder) == wanted
-    assert len(rows_of(folder / "suite.sqlite")) == len(inputs)
     assert contents(folder) == inputs
 
 

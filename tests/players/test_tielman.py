@@ -118,14 +118,17 @@ def test_it_is_the_endgame_where_everything_close_is_settled():
     assert {"E1", "F2"} <= marked(board, "leftover")
 
 
+SETTLED = """
+    . O O X .
+    O O O X X
+    . O X X .
+    O O X X X
+    O O X . X
+"""
+
+
 def test_when_all_is_settled_the_whole_board_is_in_the_endgame():
-    board, _ = drawn("""
-        . O O X .
-        O O O X X
-        . O X X .
-        O O X X X
-        O O X . X
-    """)
+    board, _ = drawn(SETTLED)
     assert len(marked(board, "end")) == 25
     assert moves(board, BLACK) == set()
     assert moves(board, WHITE) == set()
@@ -294,13 +297,7 @@ def test_one_liberty_comes_before_a_threat():
 
 
 def test_without_heuristics_everything_but_own_eyes_is_possible():
-    board, _ = drawn("""
-        . O O X .
-        O O O X X
-        . O X X .
-        O O X X X
-        O O X . X
-    """)
+    board, _ = drawn(SETTLED)
     assert moves(board, BLACK, heuristics=False) == set()  # White's eyes would be suicide
     board = Board.from_stones(5, black=["A2", "B1"])
     assert len(moves(board, BLACK, heuristics=False)) == 22
@@ -337,13 +334,7 @@ def test_a_golden_move_under_a_seed():
 
 
 def test_the_player_passes_when_nothing_is_possible():
-    board, _ = drawn("""
-        . O O X .
-        O O O X X
-        . O X X .
-        O O X X X
-        O O X . X
-    """)
+    board, _ = drawn(SETTLED)
     game = Game(5)
     game.setup(board.stones(BLACK), board.stones(WHITE), to_play=BLACK)
     player = make_player("tielman")

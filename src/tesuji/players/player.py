@@ -63,6 +63,7 @@ class Player(ABC):
         self.seed = seed
         self.simulations = 0
         """Made for all moves so far, where the player counts them."""
+        self._words = ""
 
     @abstractmethod
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
@@ -88,7 +89,7 @@ class Player(ABC):
 
     def explain(self) -> str:
         """Why the last move was chosen, in words for a person; empty when there is nothing to say."""
-        return ""
+        return self._words
 
     def heat_maps(self) -> Mapping[str, HeatMap]:
         """Pictures of what the player sees, by name (``power``, ``influence``...)."""

@@ -111,7 +111,6 @@ class GogogoPlayer(Player):
         self._random = random.Random(seed)
         self._memory: dict[Color, list[_Remembered]] = {}
         self._analysed: _Analysed | None = None
-        self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
         moves = sensible_moves(game, color)
@@ -120,10 +119,6 @@ class GogogoPlayer(Player):
         best, rate = self._break_tie(game, color, found.moves)
         self._words = self._explanation(found, rate)
         return Move(color, best)
-
-    def explain(self) -> str:
-        """Phase, filter and winning rate behind the last move."""
-        return self._words
 
     def analyze(
         self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None

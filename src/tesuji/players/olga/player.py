@@ -117,7 +117,6 @@ class OlgaPlayer(Player):
         self._settings = settings
         self._random = random.Random(seed)
         self._thinking: Thinking | None = None
-        self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
         thinking = self._begin(game, color, ())
@@ -129,10 +128,6 @@ class OlgaPlayer(Player):
                 break
         self.simulations += thinking.search.r_games
         return self._answer(thinking.search, color)
-
-    def explain(self) -> str:
-        """Depth, number of random games, the remaining moves with their means; then the tree as it grew."""
-        return self._words
 
     def analyze(
         self, game: Game, color: Color, seconds: float, banned: Sequence[Point | None] = (), limit: int | None = None

@@ -44,7 +44,6 @@ class TielmanPlayer(Player):
         self._root: tuple[object, ...] | None = None
         self._analysed: tuple[object, ...] | None = None
         self._children: list[Child] = []
-        self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
         search, marked, moves = self._possible(game, color)
@@ -84,10 +83,6 @@ class TielmanPlayer(Player):
     def dead_stones(self, game: Game) -> Iterable[Point]:
         """None: everything is played out "until every group of stones is either dead and captured" or lives."""
         return ()
-
-    def explain(self) -> str:
-        """How many moves were possible, and how the chosen one did."""
-        return self._words
 
     def heat_maps(self) -> Mapping[str, HeatMap]:
         """Influence; phases (-1 opening, 0 middle, 1 end); possible moves, forced ones stronger."""

@@ -33,7 +33,6 @@ class UctPlayer(Player):
         self.settings = settings
         self._thinking = Thinking(settings, seed)
         self._low = 0
-        self._words = ""
 
     def genmove(self, game: Game, color: Color, clock: Clock | None = None) -> Answer:
         """Search, and play the most tried move unless it is time to pass or to resign."""
@@ -51,10 +50,6 @@ class UctPlayer(Player):
         """The stones that their owner loses in most simulations."""
         owners = self._look(game, game.to_play)
         return [stone for stones in ending.dead_blocks(game, owners) for stone in stones]
-
-    def explain(self) -> str:
-        """How often the last move was tried, how it did, and what should follow."""
-        return self._words
 
     def heat_maps(self) -> Mapping[str, HeatMap]:
         return {"visits": self._visits_map, "win-rate": self._win_rate_map, "ownership": self._ownership_map}
