@@ -279,7 +279,7 @@ def experiment_sections(experiment: Experiment, scale: str, answers: Answers) ->
     if compared or findings:
         found.append(Section("Findings", compared, findings=findings))
     heads = ["variant", "solver", "settings", "digest"]
-    return [*found, Section("Settings", (), tuple(heads), tuple(_settings(tasks)))]
+    return [*found, Section("Settings", (), tuple(heads), tuple(settings_lines(tasks)))]
 
 
 def _comparisons(experiment: Experiment, table: Table) -> Iterator[str]:
@@ -297,7 +297,7 @@ def _comparisons(experiment: Experiment, table: Table) -> Iterator[str]:
         yield f"{table.set}, {table.budget:,} {experiment.unit}: {line.variant} {word} {paired.against} ({paired})."
 
 
-def _settings(tasks: Sequence[SearchTask]) -> Iterator[tuple[str, ...]]:
+def settings_lines(tasks: Sequence[SearchTask]) -> Iterator[tuple[str, ...]]:
     """Every variant with what differs from the defaults of its kind of settings, a line for each that was used."""
     seen: set[tuple[str, str]] = set()
     for task in tasks:
