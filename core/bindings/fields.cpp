@@ -73,4 +73,16 @@ void read_fields(const nb::dict& values, const std::vector<Field>& fields, const
   }
 }
 
+bool set_policy(const std::string& field, nb::handle value, const Policies& place) {
+  return set_word(field, value, "selection", place.rule,
+                  {{place.plain, SelectionRule::kUcb1}, {"ucb1-tuned", SelectionRule::kUcb1Tuned},
+                   {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave},
+                   {"omc", SelectionRule::kOmc}, {"pbbm", SelectionRule::kPbbm}}) ||
+         set_word(field, value, "rave_schedule", place.rave,
+                  {{"by-hand", RaveSchedule::kHandMade}, {"least-error", RaveSchedule::kLeastError}}) ||
+         set_word(field, value, "widening", place.widening,
+                  {{"none", Widening::kNone}, {"unpruning", Widening::kUnpruning}, {"widening", Widening::kWidening},
+                   {"iterative", Widening::kIterative}});
+}
+
 }  // namespace tesuji::bindings

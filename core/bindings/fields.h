@@ -5,10 +5,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "search/amaf.h"
+#include "search/arm_rule.h"
+#include "search/widening.h"
 
 namespace tesuji::bindings {
 
@@ -37,5 +42,25 @@ T expect(nb::handle value, const std::string& what) {
 
 // A value as an error message shows it.
 std::string shown(nb::handle value);
+
+// A setting that is a word: true where it is this one.
+template <class Enum>
+bool set_word(const std::string& field, nb::handle value, const char* name, Enum& place,
+              std::initializer_list<std::pair<const char*, Enum>> words) {
+  if (field != name) return false;
+  const auto text = expect<std::string>(value, std::string("a word for ") + name + ", not " + shown(value));
+  for (const auto& [word, meaning] : words)
+    if (text == word) return place = meaning, true;
+  throw nb::value_error(("'" + text + "' is not a value of " + name).c_str());
+}
+
+// The words for the policies that all trees share; `plain` is that for UCB1 with a tree's own additions.
+struct Policies {
+  const char* plain;
+  SelectionRule& rule;
+  RaveSchedule& rave;
+  Widening& widening;
+};
+bool set_policy(const std::string& field, nb::handle value, const Policies& place);
 
 }  // namespace tesuji::bindings

@@ -114,32 +114,14 @@ std::vector<Field> fields_of(AllSettings& s) {
   };
 }
 
-template <class Enum>
-bool set_word(const std::string& field, nb::handle value, const char* name, Enum& place,
-              std::initializer_list<std::pair<const char*, Enum>> words) {
-  if (field != name) return false;
-  const auto text = expect<std::string>(value, std::string("a word for ") + name + ", not " + shown(value));
-  for (const auto& [word, meaning] : words)
-    if (text == word) return place = meaning, true;
-  throw nb::value_error(("'" + text + "' is not a value of " + name).c_str());
-}
-
 AllSettings to_settings(const nb::dict& values) {
   AllSettings s;
   read_fields(values, fields_of(s), "this search", [&](const std::string& name, nb::handle value) {
-    return set_word(name, value, "selection", s.search.selection,
-                    {{"ucb1+", SelectionRule::kUcb1Plus}, {"ucb1-tuned", SelectionRule::kUcb1Tuned},
-                     {"ucb-e", SelectionRule::kUcbE}, {"rave", SelectionRule::kRave},
-                     {"omc", SelectionRule::kOmc}, {"pbbm", SelectionRule::kPbbm}}) ||
-           set_word(name, value, "rave_schedule", s.search.rave_schedule,
-                    {{"by-hand", RaveSchedule::kHandMade}, {"least-error", RaveSchedule::kLeastError}}) ||
+    return set_policy(name, value, {"ucb1+", s.search.selection, s.search.rave_schedule, s.search.widening.rule}) ||
            set_word(name, value, "minimax_nodes", s.search.minimax.rule,
                     {{"never", MinimaxRule::kNever}, {"visits", MinimaxRule::kVisits},
                      {"bounds", MinimaxRule::kBounds}}) ||
            set_word(name, value, "minimax_descent", s.search.minimax.to_node, {{"child", false}, {"node", true}}) ||
-           set_word(name, value, "widening", s.search.widening.rule,
-                    {{"none", Widening::kNone}, {"unpruning", Widening::kUnpruning},
-                     {"widening", Widening::kWidening}, {"iterative", Widening::kIterative}}) ||
            set_word(name, value, "final_choice", s.search.final_choice,
                     {{"visits", FinalChoice::kVisits}, {"mean", FinalChoice::kMean}}) ||
            set_word(name, value, "proximity_reading", s.playout.proximity_reading,

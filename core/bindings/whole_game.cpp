@@ -40,6 +40,12 @@ std::vector<Field> fields_of(WholeGameSettings& s) {
       {"rave", &s.selection.rave},
       {"rave_equivalence", &s.selection.rave_equivalence},
       {"exploration", &s.selection.exploration},
+      {"ucb_e", &s.selection.ucb_e},
+      {"widening_first", &s.selection.widening.first, 1},
+      {"widening_visits", &s.selection.widening.visits, 1},
+      {"widening_growth", &s.selection.widening.growth, 1},
+      {"grandparent", &s.grandparent},
+      {"solver", &s.solver},
       {"minimax_threshold", &s.selection.minimax.threshold},
       {"reading_nodes", &s.groups.nodes},
       {"reading_liberties", &s.groups.liberties},
@@ -69,7 +75,10 @@ WholeGameSettings to_settings(const nb::dict& values) {
   s.selection.minimax.threshold = 0;
   std::vector<Field> fields = fields_of(s);
   fields.push_back({"minimax_bounds", &minimax_bounds});
-  read_fields(values, fields, "this search");
+  read_fields(values, fields, "this search", [&](const std::string& name, nb::handle value) {
+    return set_policy(name, value, {"ucb1", s.selection.rule, s.selection.rave_schedule, s.selection.widening.rule});
+  });
+  if (s.selection.rule == SelectionRule::kRave) throw nb::value_error("here RAVE is no selection: expected rave = true");
   if (s.selection.minimax.threshold > 0) s.selection.minimax.rule = MinimaxRule::kVisits;
   if (minimax_bounds) s.selection.minimax.rule = MinimaxRule::kBounds;
   return s;

@@ -55,6 +55,8 @@ std::string lin_setup_error(const LinSetup& setup) {
 
 LinProblem::LinProblem(const LinSetup& given)
     : setup(given), start(given.width, given.height), defender(given.aim == LinAim::kSave ? kBlack : kWhite) {
+  const LinRules& r = setup.rules;
+  plain = !r.lone_capture_ko && !r.filling_stops_early && !r.living_can_be_taken && !r.joined_by_stone;
   start.set_position(setup.stones.data());
   start.set_to_play(setup.to_play);
   is_feasible.assign(static_cast<std::size_t>(start.points_end()), 0);
@@ -127,6 +129,19 @@ std::uint64_t LinState::hash() const {
   return found;
 }
 
+bool LinState::important_stone_lost() const {
+  if (has_marks()) {
+    bool lost = false;
+    board_.for_each_point([&](Point p) {
+      lost = lost || ((marks_[static_cast<std::size_t>(p)] & kImportant) && board_.color(p) != problem_->defender);
+    });
+    return lost;
+  }
+  for (const Point stone : problem_->important)
+    if (board_.color(stone) != problem_->defender) return true;
+  return false;
+}
+
 template <bool kRemember>
 void LinState::play_move(Move p) {
   const Color c = board_.to_play();
@@ -139,21 +154,25 @@ void LinState::play_move(Move p) {
     ko_point_ = kPass;
   } else {
     passes_ = 0;
-    const bool lone = rules().lone_capture_ko && is_lone_capture(p, c);
-    if (rules().lone_capture_ko ? lone && p == ko_point_ : p == board_.ko()) {  // fighting back at once (3.3.2)
+    const bool lone = !is_plain() && rules().lone_capture_ko && is_lone_capture(p, c);
+    if (is_plain() || !rules().lone_capture_ko ? p == board_.ko() : lone && p == ko_point_) {  // fighting back at once (3.3.2)
       ko_winner_ = c;
       --retakes_left_;
     }
-    ko_point_ = lone ? lone_capture_point(p) : kPass;
+    if (!is_plain()) ko_point_ = lone ? lone_capture_point(p) : kPass;
   }
   if constexpr (kRemember)
     board_.play(p, c);
   else
     board_.play_fast(p, c);
   if (p == kPass) return;
+  if (is_plain()) {  // only the attacker can take an important stone, only the defender can make an eye or a connection
+    if (c == problem_->defender ? important_stones_live() : important_stone_lost())
+      ending_ = c == problem_->defender ? LinEnding::kAlive : LinEnding::kDead;
+    return;
+  }
   if (rules().joined_by_stone) mark_joined(p, c);
-  // Only the attacker can take an important stone, and only the defender can make an eye or a connection; but where
-  // filling stops early, it may stop once the attacker has filled enough.
+  // Where filling stops early, it may stop once the attacker has filled enough.
   if (c != problem_->defender && important_stone_lost())
     ending_ = LinEnding::kDead;
   else if ((c == problem_->defender || rules().filling_stops_early) && important_stones_live())
@@ -191,9 +210,10 @@ void LinState::undo() {
 
 // Assumed alive means never taken (3.3.1, step 5). Appendix B lets such stones be captured when their last liberty
 // is feasible, and leaves the mark behind on the empty point.
+template <bool kPlain>
 bool LinState::takes_assumed_alive(Point p, Color c) const {
-  if (rules().living_can_be_taken) return false;
-  if (has_marks()) {
+  if (!kPlain && rules().living_can_be_taken) return false;
+  if (!kPlain && has_marks()) {
     bool taken = false;
     board_.for_each_neighbour(p, [&](Point q) {
       if (board_.color(q) != opponent(c) || !board_.in_atari(q)) return;
@@ -208,12 +228,15 @@ bool LinState::takes_assumed_alive(Point p, Color c) const {
   return false;
 }
 
+template <bool kPlain>
 bool LinState::allowed_on_board(Point p, Color c) const {
   if (board_.color(p) != kEmpty) return false;
-  if (rules().lone_capture_ko && p == ko_point_ && is_lone_capture(p, c) && !may_retake(c)) return false;
-  if (rules().lone_capture_ko && p == board_.ko()) return true;  // it takes something; living stones may be taken, too
+  if (!kPlain && rules().lone_capture_ko) {
+    if (p == ko_point_ && is_lone_capture(p, c) && !may_retake(c)) return false;
+    if (p == board_.ko()) return true;  // it takes something; living stones may be taken, too
+  }
   if (p == board_.ko() ? !may_retake(c) : !board_.is_legal(p, c)) return false;
-  return !takes_assumed_alive(p, c);
+  return !takes_assumed_alive<kPlain>(p, c);
 }
 
 // What appendix B calls a ko: stones without a liberty take one stone. That includes snapbacks; then nothing hangs on
@@ -257,8 +280,9 @@ bool LinState::fills_true_eye(Point p, Color c) const {
 
 // Pass rule 2 (3.3.4): a move nobody should be forced to make. Appendix B adds the retaking of a ko, and asks that
 // the stone left with one liberty be joined to others, so a single stone thrown in is a move like any other.
+template <bool kPlain>
 bool LinState::excuses_a_pass(Point p, Color c) const {
-  return is_own_space(board_, p, c) || p == ko_point() || has_one_liberty_after(p, c);
+  return is_own_space(board_, p, c) || p == (kPlain ? board_.ko() : ko_point()) || has_one_liberty_after(p, c);
 }
 
 bool LinState::has_one_liberty_after(Point p, Color c) const {
@@ -294,13 +318,16 @@ bool LinState::has_one_liberty_after(Point p, Color c) const {
   return liberties == 1;
 }
 
-int LinState::collect(std::uint16_t* moves) const {
+int LinState::collect(std::uint16_t* moves) const { return is_plain() ? collect_by<true>(moves) : collect_by<false>(moves); }
+
+template <bool kPlain>
+int LinState::collect_by(std::uint16_t* moves) const {
   const Color c = board_.to_play();
   int count = 0;
   bool pass = true;
   for (const Point p : problem_->feasible) {
-    if (!allowed_on_board(p, c)) continue;
-    pass = pass && excuses_a_pass(p, c);
+    if (!allowed_on_board<kPlain>(p, c)) continue;
+    pass = pass && excuses_a_pass<kPlain>(p, c);
     if (!fills_true_eye(p, c)) moves[count++] = narrow(p);
   }
   if (pass) {
@@ -319,7 +346,7 @@ void LinState::generate(std::vector<Move>& moves) const {
 bool LinState::may_pass() const {
   const Color c = board_.to_play();
   for (const Point p : problem_->feasible)
-    if (allowed_on_board(p, c) && !excuses_a_pass(p, c)) return false;
+    if (allowed_on_board<false>(p, c) && !excuses_a_pass<false>(p, c)) return false;
   return true;
 }
 
@@ -327,7 +354,7 @@ bool LinState::is_legal(Move p) const {
   if (is_terminal()) return false;
   if (p == kPass) return may_pass();
   const Color c = board_.to_play();
-  return problem_->is_feasible[static_cast<std::size_t>(p)] && allowed_on_board(p, c) && !fills_true_eye(p, c);
+  return problem_->is_feasible[static_cast<std::size_t>(p)] && allowed_on_board<false>(p, c) && !fills_true_eye(p, c);
 }
 
 // Random games -----------------------------------------------------------------------------------------------

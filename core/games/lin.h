@@ -83,6 +83,7 @@ struct LinProblem {
   std::vector<std::uint8_t> is_feasible;              // by padded point
   std::vector<std::uint16_t> important;               // one stone of each block that has important stones
   std::array<std::vector<std::uint16_t>, 3> alive;    // by colour, one stone of each block assumed alive
+  bool plain;                                         // none of the program's readings of kos, filling and living stones
   int playout_limit;                                  // moves after which a random game is called seki
 };
 
@@ -155,17 +156,22 @@ class LinState {
   void play_move(Move p);
   void count_pass(Color c);
   // Legal by the rules of capture and ko alone, true eyes not yet excluded.
+  // kPlain: the rules are known to be is_plain(), which saves asking.
+  template <bool kPlain>
   bool allowed_on_board(Point p, Color c) const;
+  template <bool kPlain>
   bool takes_assumed_alive(Point p, Color c) const;
   // The point that may not be retaken at once but by who has won the ko, and whether a move is such a capture.
   Point ko_point() const { return rules().lone_capture_ko ? ko_point_ : board_.ko(); }
   bool is_lone_capture(Point p, Color c) const;
   Point lone_capture_point(Point p) const;
   const LinRules& rules() const { return problem_->setup.rules; }
+  bool is_plain() const { return problem_->plain; }
   bool has_marks() const { return !marks_.empty(); }  // they move only in the program's reading of living stones
   void mark_joined(Point p, Color c);
   bool may_retake(Color c) const { return ko_winner_ == kEmpty || (ko_winner_ == c && retakes_left_ > 0); }
   bool fills_true_eye(Point p, Color c) const;
+  template <bool kPlain>
   bool excuses_a_pass(Point p, Color c) const;
   bool has_one_liberty_after(Point p, Color c) const;
   bool assumed_alive(Point root, Color c) const;
@@ -175,6 +181,8 @@ class LinState {
   int eye_count(Point root, Color c) const;
   // Writes the moves and returns their number; the room needed is the number of feasible points and one.
   int collect(std::uint16_t* moves) const;
+  template <bool kPlain>
+  int collect_by(std::uint16_t* moves) const;
 
   std::shared_ptr<const LinProblem> problem_;
   Board board_;

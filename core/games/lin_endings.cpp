@@ -6,19 +6,6 @@
 
 namespace tesuji {
 
-bool LinState::important_stone_lost() const {
-  if (has_marks()) {
-    bool lost = false;
-    board_.for_each_point([&](Point p) {
-      lost = lost || ((marks_[static_cast<std::size_t>(p)] & kImportant) && board_.color(p) != problem_->defender);
-    });
-    return lost;
-  }
-  for (const Point stone : problem_->important)
-    if (board_.color(stone) != problem_->defender) return true;
-  return false;
-}
-
 // Appendix B: all stones of the block that hang together without stones marked already are alive now, and no longer
 // important.
 void LinState::mark_joined(Point p, Color c) {
@@ -67,6 +54,9 @@ bool LinState::important_stones_live() const { return live_after(true); }
 
 bool LinState::live_after(bool joined) const {
   const Color c = problem_->defender;
+  if (is_plain())  // which mostly answers it
+    for (const Point stone : problem_->important)
+      if (const Point root = board_.block(stone); !assumed_alive(root, c) && eye_count(root, c) < 2) return false;
   std::array<std::uint16_t, kMaxArea> important;
   std::size_t number = 0;
   const auto add = [&](Point stone) {

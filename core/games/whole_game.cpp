@@ -123,15 +123,19 @@ void WholeGameSearch::enter(Worker& worker, NodeIndex child) {
 void WholeGameSearch::finish(Worker& worker) {
   if (const int decision = leaf(worker).decision(); decision != 0) {
     const Color winner = decision > 0 ? opponent(worker.turn) : worker.turn;
-    const auto stones = static_cast<double>(stakes_.size());
-    return record(worker, {winner == kBlack ? stones : -stones, winner == kBlack ? 1.0 : 0.0});
+    const double known = decision > 0 ? leaf(worker).mean_score() : -leaf(worker).mean_score();  // the winner's
+    const double score = stakes_.empty() ? known : static_cast<double>(stakes_.size());
+    return record(worker, {winner == kBlack ? score : -score, winner == kBlack ? 1.0 : 0.0});
   }
-  if (worker.passes < 2) {
+  const bool over = worker.passes >= 2;
+  if (!over) {
     const PlayoutReplies replies{read_replies_.get(), settings_.playout.replies > 0 ? &worker.replies : nullptr};
     worker.playout.play(worker.board, worker.random, worker.before, worker.last, worker.passes, worker.record, replies,
                         neighbourhood_.empty() ? nullptr : neighbourhood_.data(), worker.threats);
   }
-  count(worker);
+  const double score = count(worker);
+  if (over && settings_.solver && stakes_.empty() && score != 0)
+    tree_->decide(worker.path, (score > 0) == (worker.turn == kWhite) ? 1 : -1);
 }
 
 // Reading beside the games -----------------------------------------------------------------------------------------
@@ -210,6 +214,7 @@ void WholeGameSearch::expand_root() {
   Worker& worker = *workers_[0];
   worker.board.copy_position(root_);
   worker.hashes.clear();
+  worker.path.assign(1, kRoot);
   expand(worker, kRoot, history_.last, history_.passes >= 2 ? 0 : history_.passes);
 }
 
@@ -236,7 +241,13 @@ void WholeGameSearch::expand(Worker& worker, NodeIndex node, Point last, int pas
   if (!ground_.empty())
     std::erase_if(worker.moves, [&](const GameMove& m) { return m.move != kPass && !ground_[m.move]; });
   if (settings_.criticality > 0) add_criticality(worker);
-  tree_->expand(node, worker.moves);
+  if (!tree_->expand(node, worker.moves)) return;
+  const NodeIndex first = (*tree_)[node].family();
+  inherit(worker, *tree_, first, worker.moves.size(), settings_.grandparent,
+          [](GameNode& child, const GameNode& known, std::uint32_t visits) {
+            add_relaxed(child.prior_visits, static_cast<float>(visits));
+            add_relaxed(child.prior_wins, static_cast<float>(known.mean_value() * visits));
+          });
 }
 
 // Superko: only a capture can bring an earlier position back.
@@ -271,7 +282,7 @@ double WholeGameSearch::stakes_score(const Worker& worker) const {
   return sum;
 }
 
-void WholeGameSearch::count(Worker& worker) {
+double WholeGameSearch::count(Worker& worker) {
   const double area = area_score(worker.board, worker.owner.data()) - komi_;
   const double score = stakes_.empty() ? area : stakes_score(worker);
   const double result = score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
@@ -286,6 +297,7 @@ void WholeGameSearch::count(Worker& worker) {
   record(worker, {score, black});
   if (settings_.playout.replies > 0)
     worker.replies.learn(worker.record, worker.first_mover - 1, score > 0 ? 0 : 1, settings_.forget_replies);
+  return score;
 }
 
 void WholeGameSearch::add(Worker& worker, std::size_t depth, const Result& result) {
@@ -314,6 +326,11 @@ void WholeGameSearch::update_rave(Worker& worker, double black_value) {
     add_relaxed(child.rave_visits, 1.0f);
     add_relaxed(child.rave_wins, value[mover]);
   });
+}
+
+void WholeGameSearch::set_komi(double komi) {
+  if (settings_.solver && komi != komi_) tree_->clear(), root_is_read_ = false;
+  komi_ = komi;
 }
 
 // The game goes on ---------------------------------------------------------------------------------------------

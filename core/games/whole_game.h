@@ -30,6 +30,8 @@ struct WholeGameSettings {
   ProverSettings prover;
   int expand_visits = 3;         // a node gets children once so many simulations have passed through it
   bool forget_replies = true;    // Baier and Drake 2010
+  std::uint32_t grandparent = 0; // virtual visits of the same move two moves before that a new move begins with at most
+  bool solver = false;           // MCTS-Solver (Winands, Bjornsson and Saito 2008) from two passes upwards
   double score_bonus = 0.02;     // share of the result that says by how much the game was won
   double criticality = 0.0;      // virtual wins for points whose owner wins (Coulom 2009), by correlation
   std::size_t memory = 256u << 20;  // bytes, for two trees: one to search in, one to move into
@@ -95,7 +97,8 @@ class WholeGameSearch : private TreeSearch<WholeGameSearch, GameWorker> {
   const Board& board() const { return root_; }
   int passes() const { return history_.passes; }
   double komi() const { return komi_; }
-  void set_komi(double komi) { komi_ = komi; }
+  // What was decided with another komi is forgotten, and the tree with it.
+  void set_komi(double komi);
   const GameTree& tree() const { return *tree_; }
   std::uint32_t root_visits() const { return tree_->root().visit_count(); }
   // Of the side to play.
@@ -148,7 +151,7 @@ class WholeGameSearch : private TreeSearch<WholeGameSearch, GameWorker> {
   void add_findings(GameNode& node, const Board& board, const std::vector<GroupFinding>& findings);
   void expand(Worker& worker, NodeIndex node, Point last, int passes);
   bool repeats(Worker& worker, Point p);
-  void count(Worker& worker);
+  double count(Worker& worker);  // Black's score
   void record(Worker& worker, const Result& result);
   // Reads the position at the end of the path when it is time to; true when that decides it.
   bool consult_prover(Worker& worker, GameNode& node);

@@ -15,9 +15,9 @@
 
 #include "base/random.h"
 #include "search/amaf.h"
-#include "search/bandits.h"
-#include "search/lin_tree.h"
+#include "search/arm_rule.h"
 #include "search/replies.h"
+#include "search/search_tree.h"
 #include "search/tree_search.h"
 
 namespace tesuji {
@@ -86,6 +86,24 @@ struct PlainBackup {
   }
 };
 
+struct LinNode : TreeNode {
+  double total = 0;                       // sum of Black's scores
+  double shared = 0;                      // the part of the children's bounds that they share
+  std::uint32_t visits = 0;
+  std::uint16_t branching = 0;            // `child_count` when the node is expanded: during the expansion that is less
+  std::uint8_t side = 0;                  // to play; 0 is Black
+  bool terminal = false;
+
+  std::uint32_t visit_count() const { return visits; }
+  double mean() const { return visits == 0 ? 0.0 : total / visits; }
+};
+
+// What some of the policies need that are not Lin's: sums of squares, and all moves as first, with Black's scores.
+struct LinSums {
+  double squares = 0, amaf_total = 0, amaf_visits = 0;
+};
+using LinTree = SearchTree<LinNode, LinSums, 12>;
+
 template <class G>
 struct LinWorker : TreeWorker {
   LinWorker(const G& root, std::uint64_t seed, int moves_)
@@ -109,11 +127,11 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
       : root_(root), settings_(settings),
         literal_(settings.bound == LinBound::kUcb1 && settings.start == LinStart::kBound && !settings.solver &&
                  settings.rave_equivalence == 0),
-        tree_(settings.memory), seed_(seed) {
+        tree_(settings.memory, std::size_t{1} << 12), seed_(seed) {
     tree_[kRoot].side = static_cast<std::uint8_t>(root.side());
     tree_[kRoot].terminal = root.is_terminal();
-    tree_.minimax().set_root(static_cast<std::uint8_t>(1 - tree_[kRoot].side));
-    if (settings.bound == LinBound::kUcb1Tuned || settings.rave_equivalence > 0) tree_.enable_more();
+    tree_.enable_minimax(static_cast<std::uint8_t>(1 - tree_[kRoot].side));
+    if (settings.bound == LinBound::kUcb1Tuned || settings.rave_equivalence > 0) tree_.enable_extra();
   }
 
   // Adds at least this many simulations to the tree (an expansion is never cut short), or this many descents and, the
@@ -150,8 +168,8 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   double half_width(NodeIndex i) const {
     const LinNode& node = tree_[i];
     if (i == kRoot || node.visits == 0) return 0;
-    const double shared = tree_[tree_.parent(i)].shared;
-    if (settings_.bound == LinBound::kUcb1Tuned) return tuned_width(shared, node.visits, node.mean(), tree_.more(i).squares);
+    const double shared = tree_[tree_.minimax().parent(i)].shared;
+    if (settings_.bound == LinBound::kUcb1Tuned) return tuned_width(shared, {static_cast<double>(node.visits), node.mean(), tree_.extra(i).squares});
     const double width = shared / std::sqrt(static_cast<double>(node.visits));
     return settings_.bound == LinBound::kUcb1 ? settings_.exploration * width : width;
   }
@@ -187,10 +205,10 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
   // The mean, mixed with all moves as first if wanted.
   double value(NodeIndex i) const {
     const LinNode& node = tree_[i];
-    if (settings_.rave_equivalence == 0 || tree_.more(i).amaf_visits == 0) return node.mean();
-    const double n = tree_.more(i).amaf_visits;
+    if (settings_.rave_equivalence == 0 || tree_.extra(i).amaf_visits == 0) return node.mean();
+    const double n = tree_.extra(i).amaf_visits;
     const double beta = rave_by_error<double>(node.visits, n, 1 / settings_.rave_equivalence);
-    return (1 - beta) * node.mean() + beta * tree_.more(i).amaf_total / n;
+    return (1 - beta) * node.mean() + beta * tree_.extra(i).amaf_total / n;
   }
 
   std::unique_ptr<Worker> make_worker(std::uint64_t) {
@@ -212,7 +230,7 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
       return tree_.best_of(node, [&](const LinNode& child, NodeIndex i) {
         const NodeIndex m = tree_.minimax().of(i);
         const LinNode& seen = m == i ? child : tree_[m];
-        const double shared = m == i ? node.shared : tree_[tree_.parent(m)].shared;
+        const double shared = m == i ? node.shared : tree_[tree_.minimax().parent(m)].shared;
         return sign * seen.mean() + settings_.exploration * (shared / std::sqrt(static_cast<double>(seen.visits)));
       });
     }
@@ -253,7 +271,7 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     std::vector<typename G::Move>& moves = worker.moves;
     moves.clear();
     worker.state.generate(moves);
-    if (!tree_.grow(tree_[at], [&] { return moves.size(); }, [&](NodeIndex first) { return tree_.extend(at, first, moves.size()); }))
+    if (!tree_.grow(tree_[at], [&] { return moves.size(); }, [&](NodeIndex first) { return tree_.extend(at, first, moves.size(), tree_[at].side); }))
       return false;
     tree_[at].branching = std::exchange(tree_[at].child_count, std::uint16_t{0});
     for (std::size_t k = 0; k < moves.size(); ++k) {
@@ -313,14 +331,14 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     const std::span<const std::uint16_t> playout = std::span(worker.record).subspan(worker.path.size() - 1);
     const auto side = [&](std::size_t depth) { return tree_[worker.path[depth]].side; };
     all_moves_as_first(worker.played, tree_, worker.path, playout, side(worker.path.size() - 1), side,
-                       [&](NodeIndex child, int) { tree_.more(child).amaf_total += score, ++tree_.more(child).amaf_visits; });
+                       [&](NodeIndex child, int) { tree_.extra(child).amaf_total += score, ++tree_.extra(child).amaf_visits; });
   }
   void add(Worker& worker, std::size_t depth, Result result) {
     const NodeIndex i = worker.path[depth];
     LinNode& node = tree_[i];
     ++node.visits;
     node.total += depth + 1 == worker.path.size() ? result.score : result.above;
-    if (tree_.has_more()) tree_.more(i).squares += result.score * result.score;
+    if (tree_.has_extra()) tree_.extra(i).squares += result.score * result.score;
     node.shared = shared(node);
     if (settings_.minimax.rule == MinimaxRule::kNever || node.child_count == 0) return;
     const double sign = node.side == 0 ? 1 : -1;
@@ -332,8 +350,10 @@ class LinMcts : private TreeSearch<LinMcts<G, Backup>, LinWorker<G>> {
     const double log_visits = std::log(static_cast<double>(node.visits));
     if (settings_.bound == LinBound::kUcb1) return std::sqrt(log_visits);
     if (settings_.bound == LinBound::kUcb1Tuned) return log_visits;
-    const auto worth = [&](const LinNode& child) { return node.side == 0 ? child.mean() : 1 - child.mean(); };
-    return std::sqrt(settings_.ucb_e > 0 ? settings_.ucb_e : ucb_e_parameter(tree_.children(node), worth));
+    const auto arm = [&](const LinNode& child) {
+      return Arm{static_cast<double>(child.visits), node.side == 0 ? child.mean() : 1 - child.mean(), 0};
+    };
+    return std::sqrt(settings_.ucb_e > 0 ? settings_.ucb_e : ucb_e_parameter(tree_.children(node), arm));
   }
 
   G root_;

@@ -39,11 +39,7 @@ class MinimaxNodes {
     if (!links_.make(kRoot, 1)) throw std::bad_alloc();
   }
 
-  // New children, all made by a move of the same side; false when there is no memory. Where sides alternate the side
-  // need not be said.
-  bool adopt(NodeIndex parent, NodeIndex first, std::size_t count) {
-    return adopt(parent, first, count, static_cast<std::uint8_t>(1 - links_[parent].mover));
-  }
+  // New children, all made by a move of the same side; false when there is no memory.
   bool adopt(NodeIndex parent, NodeIndex first, std::size_t count, std::uint8_t mover) {
     const auto end = first + static_cast<NodeIndex>(count);
     if (!links_.make(first, end)) return false;

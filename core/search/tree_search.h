@@ -106,6 +106,16 @@ class TreeSearch {
       self().step(worker, worker.way.back());
     }
   }
+  // The grandparent heuristic (Gelly and Silver 2007, 6; Zhang 2009, 1.4): what a move was worth two moves before is what
+  // it is worth to begin with. give(child, known, visits), at most `most` of them, to new children of the path's end.
+  template <class Tree, class Give>
+  static void inherit(const Worker& worker, Tree& tree, NodeIndex first, std::size_t count, std::uint32_t most, Give give) {
+    if (most == 0 || worker.path.size() < 3) return;
+    const NodeIndex grandparent = worker.path[worker.path.size() - 3];
+    for (auto i = first; i < first + count; ++i)
+      if (const NodeIndex known = tree.find_child(grandparent, tree[i].move); known != kNoNode)
+        if (const std::uint32_t visits = std::min(tree[known].visit_count(), most); visits > 0) give(tree[i], tree[known], visits);
+  }
   // From the last node to the root.
   template <class Result>
   void back_up(Worker& worker, const Result& result) {

@@ -55,15 +55,14 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
   UctEngine(D domain, const UctSettings& settings, std::uint64_t seed)
       : domain_(std::move(domain)), settings_(settings), selection_(make_selection(settings)),
         tree_(settings.memory, domain_.move_count()), seed_(seed) {
-    if (settings.selection == SelectionRule::kRave) tree_.enable_amaf();
-    if (settings.minimax.rule != MinimaxRule::kNever) tree_.enable_minimax();
+    if (settings.selection == SelectionRule::kRave) tree_.enable_extra();
     if constexpr (ProverDomain<D>)
       if (settings.solver && settings.prover_nodes > 0) prover_ = domain_.make_prover(settings.memory / 4);
     if (SolvableDomain<D> && settings.solver && settings.share_proofs) proven_.emplace(proven_slots(settings.memory));
     auto state = domain_.root();
     root_side_ = domain_.side(state);
     tree_[kRoot].side = static_cast<std::uint8_t>(1 - root_side_);
-    if (tree_.has_minimax()) tree_.minimax().set_root(tree_[kRoot].side);
+    if (settings.minimax.rule != MinimaxRule::kNever) tree_.enable_minimax(tree_[kRoot].side);
   }
 
   // Goes on from where the last run ended; one thread and the same seed give the same tree.
@@ -162,10 +161,15 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
     };
     return tree_.grow(node, count, [&](NodeIndex first) {
       const auto n = static_cast<std::uint32_t>(worker.candidates.size());
-      if (!tree_.extend(first, n)) return false;
+      if (!tree_.extend(worker.path.back(), first, n, side)) return false;
       for (std::uint32_t i = 0; i < n; ++i) tree_[first + i].move = worker.candidates[i].move, tree_[first + i].side = side;
-      if (settings_.grandparent > 0) inherit(worker, first, n);
-      return !tree_.has_minimax() || tree_.minimax().adopt(worker.path.back(), first, n, side);
+      this->inherit(worker, tree_, first, n, settings_.grandparent, [](UctNode& child, const UctNode& known, std::uint32_t visits) {
+        if (known.side != child.side || known.proven() != Proven::kUnknown) return;
+        add_result(child, known.mean_value(), visits);
+        // Until the child is judged itself: without it, siblings that are would all be ahead by theirs.
+        child.heuristic.store(known.heuristic.load(std::memory_order_relaxed), std::memory_order_relaxed);
+      });
+      return true;
     });
   }
 
@@ -183,7 +187,7 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
     const std::size_t tree_moves = worker.path.size() - 1;
     const int side = domain_.side(worker.state);
     const ReplyTable* replies = settings_.last_good_reply ? &worker.replies : nullptr;
-    const bool heard = replies || tree_.has_amaf();
+    const bool heard = replies || tree_.has_extra();
     const double value = domain_.playout(worker.state, worker.random, replies, heard);
     if (replies) {
       const std::span<const std::uint16_t> moves = domain_.trace(worker.state);
@@ -195,25 +199,9 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
   std::unique_ptr<Worker> make_worker(std::uint64_t n) {
     auto worker = std::make_unique<Worker>(domain_, seed_ + n * 0x9e3779b97f4a7c15u);
     if (settings_.history) worker->listeners.push_back(make_history_listener(domain_.move_count()));
-    if (tree_.has_amaf()) worker->listeners.push_back(make_amaf_listener(domain_.move_count()));
+    if (tree_.has_extra()) worker->listeners.push_back(make_amaf_listener(domain_.move_count()));
     if (tree_.has_minimax()) worker->listeners.push_back(make_minimax_listener(settings_.minimax));
     return worker;
-  }
-
-  // The grandparent heuristic (Gelly and Silver 2007, 6; Zhang 2009, 1.4): what a move was worth two moves before is what
-  // it is worth to begin with.
-  void inherit(Worker& worker, NodeIndex first, std::uint32_t count) {
-    if (worker.path.size() < 3) return;
-    const NodeIndex grandparent = worker.path[worker.path.size() - 3];
-    for (NodeIndex i = first; i < first + count; ++i) {
-      const NodeIndex known = tree_.find_child(grandparent, tree_[i].move);
-      if (known == kNoNode || tree_[known].side != tree_[i].side || tree_[known].proven() != Proven::kUnknown) continue;
-      const std::uint32_t visits = std::min(tree_[known].visit_count(), settings_.grandparent);
-      if (visits == 0) continue;
-      add_result(tree_[i], tree_[known].mean_value(), visits);
-      // Until the child is judged itself: without it, siblings that are would all be ahead by theirs.
-      tree_[i].heuristic.store(tree_[known].heuristic.load(std::memory_order_relaxed), std::memory_order_relaxed);
-    }
   }
 
   void look_up(Worker& worker, const typename Engine::Moment& now) {
@@ -404,7 +392,7 @@ class UctEngine : private TreeSearch<UctEngine<D>, UctWorker<typename D::State>>
         if (!update_proof_numbers(tree_, tree_[worker.path[i]]) && i + 1 < worker.path.size()) break;
     if (worker.listeners.empty()) return;
     SimulationReport report{worker.path, result.value, result.fold, {}, playout_side};
-    if (result.fold == 1 && tree_.has_amaf()) {
+    if (result.fold == 1 && tree_.has_extra()) {
       const std::span<const std::uint16_t> moves = domain_.trace(worker.state);
       report.playout = moves.subspan(std::min(tree_moves, moves.size()));
     }

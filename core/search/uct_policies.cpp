@@ -3,16 +3,76 @@
 #include <algorithm>
 #include <limits>
 
-#include "search/bandits.h"
 #include "search/minimax_nodes.h"
-#include "search/selection_walk.h"
-#include "search/urgency_selection.h"
 
 namespace tesuji {
 
 namespace {
 
 constexpr double kUnvisited = std::numeric_limits<double>::infinity();
+
+// PN-MCTS prefers children that are nearly proven for the player to move, whatever their results so far.
+class ProofNumberPart {
+ public:
+  ProofNumberPart(std::span<const UctNode> children, const UctSettings& settings)
+      : weight_(static_cast<float>(settings.proof_number_weight)) {
+    if (weight_ == 0) return;
+    std::uint32_t most = 1;
+    for (const UctNode& child : children) most = std::max(most, number(child));
+    scale_ = weight_ / static_cast<float>(most);
+  }
+  float operator()(const UctNode& child) const {
+    return weight_ == 0 ? 0 : weight_ - scale_ * static_cast<float>(number(child));
+  }
+
+ private:
+  static std::uint32_t number(const UctNode& child) {
+    const std::uint32_t n = child.effort[child.side].load(std::memory_order_relaxed);
+    return n >= kNever ? 0 : n;  // proven lost: not chosen anyway
+  }
+  float weight_, scale_ = 0;
+};
+
+// The walk that all rules share. Children are visited in their order (7.2), so the first unvisited one ends the
+// visited ones. Greedy mode (7.3) leaves the unvisited alone while some child wins often enough, and a search that
+// widens leaves the last ones alone as long as not all before them are lost.
+template <class Score>
+NodeIndex best_child(const UctTree& tree, const UctNode& parent, const UctSettings& settings, Score score) {
+  const bool greedy = settings.greedy;
+  const auto greedy_threshold = static_cast<float>(settings.greedy_threshold);
+  const std::span<const UctNode> children = tree.children(parent);
+  const ProofNumberPart proof_numbers(children, settings);
+  std::size_t best = children.size(), unvisited = children.size(), lost = children.size();
+  float best_score = -std::numeric_limits<float>::infinity();
+  bool found_good = false;
+  std::size_t width = children.size();
+  if (settings.widening.rule != Widening::kNone)
+    width = open_children(settings.widening, width,
+                          (settings.widening.rule == Widening::kIterative ? tree[kRoot] : parent).visit_count());
+  for (std::size_t i = 0; i < children.size() && (i < width || best == children.size()); ++i) {
+    const UctNode& child = children[i];
+    const Proven proof = child.proven();
+    if (proof == Proven::kWin) return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(i);
+    if (proof == Proven::kLoss) {
+      lost = i;
+      continue;
+    }
+    if (child.visit_count() == 0) {
+      unvisited = std::min(unvisited, i);
+      if (settings.grandparent == 0) break;
+      continue;  // behind it there may be some that began with visits
+    }
+    const float mean = child.mean_value();
+    found_good = found_good || mean > greedy_threshold;
+    const float s = score(child, i) + proof_numbers(child);
+    if (s > best_score || best == children.size()) best_score = s, best = i;  // a score that is no number is still a child
+  }
+  if (unvisited < children.size() && !(greedy && found_good)) best = unvisited;
+  if (best == children.size()) best = unvisited < children.size() ? unvisited : lost;
+  return parent.first_child.load(std::memory_order_relaxed) + static_cast<NodeIndex>(best);
+}
+
+double log_visits(const UctNode& parent) { return std::log(std::max<std::uint32_t>(parent.visit_count(), 1)); }
 
 // UCB1 and UCB1+ (equations 1.1 and 4.1 to 4.6).
 class Ucb1Plus final : public Selection {
@@ -64,66 +124,41 @@ class Ucb1Plus final : public Selection {
   Sigmoid sigmoid_;
 };
 
-// Rules that need nothing but a child's own numbers, and one of its family's.
-template <class Rule>
-class SimpleSelection final : public Selection {
+// Rules that need nothing but how each child stands, with RAVE (Gelly and Silver 2007) in its mean where it is asked for.
+class ByArms final : public Selection {
  public:
-  explicit SimpleSelection(const UctSettings& settings) : s_(settings) {}
+  explicit ByArms(const UctSettings& settings) : s_(settings) {}
 
   NodeIndex select(const UctTree& tree, const UctNode& parent) const override {
     const NodeIndex first = parent.family();
-    const double shared = Rule::shared(tree, parent, s_);
+    const ArmRule rule = rule_of(tree, parent);
     return best_child(tree, parent, s_, [&](const UctNode& child, std::size_t i) {
-      const BoundParts parts = Rule::parts(tree, first + static_cast<NodeIndex>(i), child, shared, s_);
-      return static_cast<float>(parts.mean + parts.exploration);
+      return rule.score(arm(tree, first + static_cast<NodeIndex>(i), child));
     });
   }
   BoundParts bound(const UctTree& tree, const UctNode& parent, NodeIndex index) const override {
-    const UctNode& child = tree[index];
-    if (child.visit_count() == 0) return {0, kUnvisited, 0, 0};
-    return Rule::parts(tree, index, child, Rule::shared(tree, parent, s_), s_);
+    const Arm it = arm(tree, index, tree[index]);
+    return {it.plays == 0 ? 0 : it.mean, rule_of(tree, parent).width(it), 0, 0};
   }
 
  private:
-  UctSettings s_;
-};
-
-struct ByVisits {
-  static double shared(const UctTree&, const UctNode& parent, const UctSettings&) { return log_visits(parent); }
-};
-
-struct Ucb1Tuned : ByVisits {
-  static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double log_parent, const UctSettings&) {
-    const double n = child.visit_count(), mean = child.mean_value();
-    return {mean, tuned_width(log_parent, n, mean, child.squares.load(std::memory_order_relaxed)), 0, 0};
+  ArmRule rule_of(const UctTree& tree, const UctNode& parent) const {
+    return {s_.selection, s_.exploration, s_.ucb_e, static_cast<double>(parent.visit_count()), tree.children(parent), &UctNode::arm};
   }
-};
-
-struct UcbE {
-  static double shared(const UctTree& tree, const UctNode& parent, const UctSettings& s) {
-    return s.ucb_e > 0 ? s.ucb_e : ucb_e_parameter(tree.children(parent), [](const UctNode& c) { return double{c.mean_value()}; });
-  }
-  static BoundParts parts(const UctTree&, NodeIndex, const UctNode& child, double a, const UctSettings&) {
-    return {child.mean_value(), std::sqrt(a / child.visit_count()), 0, 0};
-  }
-};
-
-// RAVE (Gelly and Silver 2007).
-struct Rave : ByVisits {
-  static BoundParts parts(const UctTree& tree, NodeIndex index, const UctNode& child, double log_parent,
-                          const UctSettings& s) {
-    const double n = child.visit_count();
-    const UctTree::Amaf& amaf = tree.amaf(index);
+  Arm arm(const UctTree& tree, NodeIndex index, const UctNode& child) const {
+    Arm it = UctNode::arm(child);
+    if (s_.selection != SelectionRule::kRave) return it;
+    const UctTree::Amaf& amaf = tree.extra(index);
     const double amaf_visits = amaf.visits.load(std::memory_order_relaxed);
-    double mean = child.mean_value();
-    if (amaf_visits > 0) {
-      const double beta = s.rave_schedule == RaveSchedule::kHandMade
-                              ? rave_by_hand(n, s.rave_equivalence)
-                              : rave_by_error(n, amaf_visits, 1 / s.rave_equivalence);
-      mean = (1 - beta) * mean + beta * amaf.value.load(std::memory_order_relaxed) / amaf_visits;
-    }
-    return {mean, std::sqrt(log_parent / (s.exploration * n)), 0, 0};
+    if (amaf_visits == 0) return it;
+    const double beta = s_.rave_schedule == RaveSchedule::kHandMade
+                            ? rave_by_hand(it.plays, s_.rave_equivalence)
+                            : rave_by_error(it.plays, amaf_visits, 1 / s_.rave_equivalence);
+    it.mean = (1 - beta) * it.mean + beta * amaf.value.load(std::memory_order_relaxed) / amaf_visits;
+    return it;
   }
+
+  UctSettings s_;
 };
 
 // Any rule, with the mean and the uncertainty of the minimax nodes instead of the children's own (Lin 2017, 3.5.2). What
@@ -204,7 +239,7 @@ class AmafListener final : public Listener {
       return i + 1 < report.path.size() ? tree[report.path[i + 1]].side : tree[tree[report.path[i]].family()].side;
     };
     all_moves_as_first(played_, tree, report.path, report.playout, report.playout_side, side, [&](NodeIndex child, int mover) {
-      UctTree::Amaf& amaf = tree.amaf(child);
+      UctTree::Amaf& amaf = tree.extra(child);
       amaf.visits.fetch_add(1, std::memory_order_relaxed);
       amaf.value.fetch_add(static_cast<float>(mover == 0 ? report.value : 1 - report.value), std::memory_order_relaxed);
     });
@@ -224,14 +259,7 @@ void cache(UctNode& node, double value, std::uint32_t visits) {
 namespace {
 
 std::unique_ptr<Selection> make_rule(const UctSettings& settings) {
-  switch (settings.selection) {
-    case SelectionRule::kUcb1Tuned: return std::make_unique<SimpleSelection<Ucb1Tuned>>(settings);
-    case SelectionRule::kUcbE: return std::make_unique<SimpleSelection<UcbE>>(settings);
-    case SelectionRule::kRave: return std::make_unique<SimpleSelection<Rave>>(settings);
-    case SelectionRule::kOmc:
-    case SelectionRule::kPbbm: return make_urgency_selection(settings);
-    case SelectionRule::kUcb1Plus: break;
-  }
+  if (settings.selection != SelectionRule::kUcb1) return std::make_unique<ByArms>(settings);
   return std::make_unique<Ucb1Plus>(settings);
 }
 

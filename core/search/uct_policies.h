@@ -9,18 +9,18 @@
 #include <vector>
 
 #include "search/amaf.h"
+#include "search/arm_rule.h"
 #include "search/minimax_nodes.h"
 #include "search/uct_tree.h"
 #include "search/widening.h"
 
 namespace tesuji {
 
-enum class SelectionRule : std::uint8_t { kUcb1Plus, kUcb1Tuned, kUcbE, kRave, kOmc, kPbbm };
 enum class FinalChoice : std::uint8_t { kVisits, kMean };
 
 struct UctSettings {
   // Selection.
-  SelectionRule selection = SelectionRule::kUcb1Plus;
+  SelectionRule selection = SelectionRule::kUcb1;
   double exploration = 10;           // ExEValue: the larger, the less exploration (equation 4.3)
   bool history = false;              // equation 7.1
   std::uint32_t history_start = 1000;  // C_his

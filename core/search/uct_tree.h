@@ -4,12 +4,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "base/bits.h"
-#include "search/minimax_nodes.h"
-#include "search/node_pool.h"
+#include "search/arm_rule.h"
+#include "search/search_tree.h"
 
 namespace tesuji {
 
@@ -43,18 +42,22 @@ struct alignas(64) UctNode : TreeNode {
 
   std::uint32_t visit_count() const { return visits.load(std::memory_order_relaxed); }
   float mean_value() const { return mean.load(std::memory_order_relaxed); }
+  static Arm arm(const UctNode& node) {
+    return {static_cast<double>(node.visit_count()), node.mean_value(), node.squares.load(std::memory_order_relaxed)};
+  }
 };
 static_assert(sizeof(UctNode) == 64);
 
-class UctTree : public NodePool<UctNode, 14> {
- public:
-  UctTree(std::size_t memory, int move_count) : NodePool(memory, 64), history_(static_cast<std::size_t>(move_count)) {}
+// All moves as first (Gelly and Silver 2007).
+struct AmafCount {
+  std::atomic<float> value{0};
+  std::atomic<std::uint32_t> visits{0};
+};
 
-  // What else there is of new nodes; false when there is no memory for it.
-  bool extend(NodeIndex first, std::size_t count) {
-    const auto end = first + static_cast<NodeIndex>(count);
-    return !amaf_ || amaf_->make(first, end) || refuse() != kNoNode;
-  }
+class UctTree : public SearchTree<UctNode, AmafCount, 14> {
+ public:
+  using Amaf = AmafCount;
+  UctTree(std::size_t memory, int move_count) : SearchTree(memory, 64), history_(static_cast<std::size_t>(move_count)) {}
 
   // The children are about to be compared, and another thread may have them: they come while there is other work to do.
   void send_for_children(const UctNode& node) const {
@@ -71,28 +74,7 @@ class UctTree : public NodePool<UctNode, 14> {
     return root_visits == 0 ? 0.0 : static_cast<double>(history_count(move)) / root_visits;
   }
 
-  // All moves as first (Gelly and Silver 2007), by node like the nodes themselves; made by enable_amaf().
-  struct Amaf {
-    std::atomic<float> value{0};
-    std::atomic<std::uint32_t> visits{0};
-  };
-  void enable_amaf() {
-    amaf_.emplace(capacity());
-    if (!amaf_->make(kRoot, used())) throw std::bad_alloc();
-  }
-  bool has_amaf() const { return amaf_.has_value(); }
-  Amaf& amaf(NodeIndex i) { return (*amaf_)[i]; }
-  const Amaf& amaf(NodeIndex i) const { return (*amaf_)[i]; }
-
-  // Lin's minimax nodes; made by enable_minimax().
-  void enable_minimax() { minimax_.emplace(capacity()); }
-  bool has_minimax() const { return minimax_.has_value(); }
-  MinimaxNodes& minimax() { return *minimax_; }
-  const MinimaxNodes& minimax() const { return *minimax_; }
-
  private:
-  std::optional<BlockArray<Amaf, 14>> amaf_;
-  std::optional<MinimaxNodes> minimax_;
   std::vector<std::atomic<std::uint32_t>> history_;
 };
 

@@ -259,9 +259,9 @@ TEST(lin_amaf_counts_games_in_which_the_move_came_later) {
   const LinTree& tree = search.tree();
   bool later = false;
   for (NodeIndex i = tree[kRoot].family(); i < tree[kRoot].family() + tree[kRoot].child_count; ++i) {
-    CHECK(tree.more(i).amaf_visits >= tree[i].visits);  // the move itself counts
-    CHECK(tree.more(i).amaf_total >= 0 && tree.more(i).amaf_total <= tree.more(i).amaf_visits);
-    later = later || tree.more(i).amaf_visits > tree[i].visits;
+    CHECK(tree.extra(i).amaf_visits >= tree[i].visits);  // the move itself counts
+    CHECK(tree.extra(i).amaf_total >= 0 && tree.extra(i).amaf_total <= tree.extra(i).amaf_visits);
+    later = later || tree.extra(i).amaf_visits > tree[i].visits;
   }
   CHECK(later);
 }

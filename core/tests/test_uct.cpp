@@ -173,9 +173,9 @@ TEST(rave_leans_on_amaf_while_visits_are_few) {
   UctSettings s;
   s.selection = SelectionRule::kRave;
   Family family({{10, 0.5}, {10, 0.5}}, s);
-  family.tree.enable_amaf();
-  family.tree.amaf(family.first + 1).visits = 100;
-  family.tree.amaf(family.first + 1).value = 90;
+  family.tree.enable_extra();
+  family.tree.extra(family.first + 1).visits = 100;
+  family.tree.extra(family.first + 1).value = 90;
   CHECK_EQ(family.chosen(), 1);
   const double beta = std::sqrt(1000.0 / (30 + 1000));
   CHECK(close(family.selection->bound(family.tree, family.tree[kRoot], family.first + 1).mean,
@@ -234,11 +234,11 @@ TEST(the_search_finds_the_minimax_value_from_both_sides) {
 }
 
 TEST(one_seed_one_tree_and_a_search_can_be_continued) {
-  for (const SelectionRule rule : {SelectionRule::kUcb1Plus, SelectionRule::kRave}) {
+  for (const SelectionRule rule : {SelectionRule::kUcb1, SelectionRule::kRave}) {
     UctSettings s;
     s.selection = rule;
     s.last_good_reply = rule == SelectionRule::kRave;
-    s.history = rule == SelectionRule::kUcb1Plus;
+    s.history = rule == SelectionRule::kUcb1;
     Toy toy;
     toy.depth = 7;
     ToyUct a(toy, s, 9), b(toy, s, 9), other(toy, s, 10);
@@ -273,7 +273,7 @@ TEST(a_full_pool_does_not_end_the_search) {
 // Several threads count the root's visits late, so that all of its children may have more than it: the logarithm of one
 // visit, divided by no exploration, is no number.
 TEST(a_bound_that_is_no_number_still_leads_to_a_child) {
-  for (const SelectionRule rule : {SelectionRule::kUcb1Plus, SelectionRule::kRave, SelectionRule::kUcb1Tuned, SelectionRule::kUcbE}) {
+  for (const SelectionRule rule : {SelectionRule::kUcb1, SelectionRule::kRave, SelectionRule::kUcb1Tuned, SelectionRule::kUcbE}) {
     UctSettings settings;
     settings.selection = rule;
     settings.exploration = 0;

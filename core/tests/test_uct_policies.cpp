@@ -63,7 +63,7 @@ int escapes(const UctSettings& settings, std::uint64_t made) {
 struct Family {
   explicit Family(std::initializer_list<std::pair<std::uint32_t, double>> members, const UctSettings& s)
       : tree(1 << 20, 100), selection(make_selection(s)) {
-    tree.enable_minimax();
+    tree.enable_minimax(1);
     first = grow(kRoot, members, 0);
   }
   NodeIndex grow(NodeIndex parent, std::initializer_list<std::pair<std::uint32_t, double>> members, std::uint8_t side) {
@@ -123,7 +123,7 @@ TEST(a_node_takes_part_by_bounds_when_its_mean_is_too_low_for_certain) {
 }
 
 TEST(minimax_nodes_leave_a_trap_earlier) {
-  const UctSettings plain = settings_of(SelectionRule::kUcb1Plus);
+  const UctSettings plain = settings_of(SelectionRule::kUcb1);
   const int without = escapes(plain, 1000);
   for (const MinimaxRule rule : {MinimaxRule::kVisits, MinimaxRule::kBounds})
     for (const bool to_node : {false, true}) {

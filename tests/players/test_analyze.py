@@ -66,6 +66,18 @@ def test_the_same_seed_gives_the_same_analysis(name):
     assert str(first) == str(second)
 
 
+@pytest.mark.parametrize("name", SEARCHING)
+def test_the_move_is_that_of_the_tree_that_was_analysed(name):
+    game = Game(5)
+    with quick(name) as player:
+        found = tesuji.analyze(game, player, simulations=40)
+        searched = player.simulations
+        move = player.decide(game, BLACK)
+        assert player.simulations == searched
+        assert isinstance(move, Move)
+        assert move.point in [one.point for one in found.moves]
+
+
 def test_uct_tells_priors_lines_and_scores():
     found = tesuji.analyze(Board.from_diagram(FIGHT), simulations=100)
     assert found.moves[0].visits == found.visits.max()

@@ -260,6 +260,10 @@ def test_a_group_that_both_need_is_not_certain():
         {"rave_equivalence": 0},
         {"resign": -1},
         {"minimax_bounds": True, "minimax_threshold": 5},
+        {"selection": "rave"},
+        {"widening": "sideways"},
+        {"widening": "unpruning", "widening_growth": 0.5},
+        {"selection": "pbbm", "minimax_bounds": True},
     ],
 )
 def test_settings_that_cannot_be_meant_are_refused(values):

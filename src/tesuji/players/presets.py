@@ -35,6 +35,17 @@ _SHIPPED: dict[str, PlayerSettings] = {
     "uct": UctSettings(),
     "uct-minimax": UctSettings(minimax_threshold=5, prior_policy=0.0),
     "uct-minimax-bounds": UctSettings(minimax_bounds=True, prior_policy=0.0),
+    "uct-ucb1-tuned": UctSettings(selection="ucb1-tuned"),
+    "uct-ucb-e": UctSettings(selection="ucb-e"),
+    "uct-omc": UctSettings(selection="omc"),
+    "uct-pbbm": UctSettings(selection="pbbm"),
+    "uct-rave-by-hand": UctSettings(rave_schedule="by-hand"),
+    "uct-unpruning": UctSettings(widening="unpruning"),
+    "uct-widening": UctSettings(widening="widening", widening_first=1, widening_visits=40.0, widening_growth=1.4),
+    "uct-iterative-widening": UctSettings(widening="iterative"),
+    "uct-grandparent": UctSettings(grandparent=10),
+    "uct-last-good-reply": UctSettings(playout_replies=0.5),
+    "uct-solver": UctSettings(solver=True),
 }
 
 

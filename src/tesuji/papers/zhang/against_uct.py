@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.statistics import holm, mcnemar
 from tesuji.lab.studies.declared import ProblemSet, Scale, Variant
+from tesuji.lab.studies.match_study import Matches, Pairing
 from tesuji.lab.studies.searching import SearchTask
 from tesuji.lab.studies.study import Answers, Section
 from tesuji.lab.studies.tables import CHANCE, judgement, settings_lines
 from tesuji.papers.zhang.sets import CAPTURES, DOCUMENT, GOTOOLS, LIFE, READING, TEST, Cell, Rows, by_cell
+from tesuji.players.presets import preset
 from tesuji.problems import Goal, KoPolicy
 from tesuji.solvers import SolverConfig
 
@@ -159,6 +162,43 @@ POLICIES = Rows(
             for name, (words, changed) in _POLICIES.items()
         ),
     ),
-    scales={"small": Scale((500, 5_000), problems=80), "full": Scale((500, 5_000, 50_000))},
+    scales={"small": Scale((2_000,), problems=25), "full": Scale((500, 5_000, 50_000))},
     write=write,
+)
+
+_GAMES: dict[str, str] = {
+    "uct-ucb1-tuned": "UCB1-tuned",
+    "uct-ucb-e": "UCB-E",
+    "uct-omc": "OMC",
+    "uct-pbbm": "PBBM",
+    "uct-rave-by-hand": "RAVE, by hand",
+    "uct-unpruning": "progressive unpruning",
+    "uct-widening": "progressive widening",
+    "uct-iterative-widening": "iterative widening",
+    "uct-grandparent": "grandparent",
+    "uct-last-good-reply": "last good reply",
+    "uct-solver": "MCTS-Solver",
+}
+"""The policies that `uct` has in whole games, by its presets."""
+
+
+def _matches(simulations: int, games: int) -> tuple[Pairing, ...]:
+    def player(name: str) -> Contestant:
+        return Contestant(name, preset(name).with_values({"simulations": str(simulations)}))
+
+    return tuple(
+        Pairing(policy, MatchPlan(player(name), player("uct"), games, opening_moves=2), words=_POLICIES[policy][0])
+        for name, policy in _GAMES.items()
+    )
+
+
+GAMES = Matches(
+    name="zhang-policies-games",
+    title="The policies that whole games can have, against the player uct at equal simulations",
+    document=DOCUMENT,
+    source="Zhang 2010, 1.4; Lin 2017, 2.4 and 2.5; Tielman 2012",
+    notes=(
+        "9x9 games from two random moves, each opening with both colours. The player uct has RAVE with least error.",
+    ),
+    pairings={"small": _matches(100, 20), "full": _matches(1_000, 200)},
 )

@@ -1,7 +1,7 @@
 """Zhang 2010, tactic Monte-Carlo tree search in Go: every table and figure with data of the dissertation."""
 
 from tesuji.lab.studies.study import Study
-from tesuji.papers.zhang.against_uct import POLICIES
+from tesuji.papers.zhang.against_uct import GAMES, POLICIES
 from tesuji.papers.zhang.capture import TABLE as TABLE_3_1
 from tesuji.papers.zhang.classical import CLASSICAL
 from tesuji.papers.zhang.course import COURSE
@@ -32,4 +32,5 @@ EXPERIMENTS: tuple[Study, ...] = (
     DEPARTURES,
     READINGS,
     POLICIES,
+    GAMES,
 )

@@ -76,7 +76,16 @@ class UctPlayer(Player):
             if c.visits > 0
         ]
         priors = {c.point: c.prior for c in candidates}
-        return Report(made, search.visits, search.mean, search.score, moves, thinking.ownership(), priors=priors)
+        return Report(
+            made,
+            search.visits,
+            search.mean,
+            search.score,
+            moves,
+            thinking.ownership(),
+            search.decision != 0,
+            priors=priors,
+        )
 
     # Searching -----------------------------------------------------------------------------------------------------
     def _follow(self, game: Game, color: Color) -> None:

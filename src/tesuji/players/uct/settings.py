@@ -1,7 +1,7 @@
 """Every ingredient of the player as a number that can be changed or turned off."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 from tesuji.errors import InputError
 from tesuji.players.settings import PlayerSettings
@@ -11,13 +11,22 @@ if TYPE_CHECKING:
     from tesuji import _core
     from tesuji.players.player import Player
 
+Selection = Literal["ucb1", "ucb1-tuned", "ucb-e", "omc", "pbbm"]
+RaveSchedule = Literal["least-error", "by-hand"]
+Widening = Literal["none", "unpruning", "widening", "iterative"]
+
 _CORE = (
     "playout_",
     "policy_visits",
     "prior_",
     "reading_",
+    "selection",
     "rave",
     "exploration",
+    "ucb_e",
+    "widening",
+    "grandparent",
+    "solver",
     "minimax_",
     "expand_visits",
     "forget_replies",
@@ -37,10 +46,33 @@ class UctSettings(PlayerSettings):
     """Megabytes for the tree."""
 
     # The tree
+    selection: Selection = "ucb1"
+    """What is added to a move's value: UCB1's share of `exploration`, UCB1-tuned (Auer 2002), UCB-E (Audibert 2010); or
+    urgency and fairness instead: OMC (Chaslot 2006) and PBBM (Coulom 2006)."""
     rave: bool = True
+    """Is a move's value also that of simulations where it was played later?"""
+    rave_schedule: RaveSchedule = "least-error"
+    """How these fade: with the least squared error (Silver 2009), or by hand (Gelly and Silver 2007)."""
     rave_equivalence: float = 3500.0
     """Simulations at which a move's own playouts weigh as much as those where it was played later."""
     exploration: float = 0.0
+    """UCB1's constant; virtual wins and RAVE explore enough without it."""
+    ucb_e: float = 0.0
+    """The constant a of UCB-E; 0 takes the largest that its theorem allows."""
+    widening: Widening = "none"
+    """The moves with the best priors come first and others by and by: progressive unpruning (Chaslot 2007), progressive
+    widening (Coulom 2007), or iterative widening (Cazenave 2001) of the whole tree at once."""
+    widening_first: int = 5
+    """The moves that a search which widens begins with."""
+    widening_visits: float = 50.0
+    """The simulations after which the next move would come, if there was no growth: Chaslot's A (50), Coulom's 40."""
+    widening_growth: float = 1.3
+    """The growth from move to move: Chaslot's B (1.3), Coulom's 1.4."""
+    grandparent: int = 0
+    """A new move begins with what the same move was worth two moves before, as at most this many virtual simulations
+    (Gelly and Silver 2007)."""
+    solver: bool = False
+    """MCTS-Solver: back up wins and losses that are certain once both sides have passed (Winands 2008)."""
     minimax_threshold: int = 0
     """Visits per child from which on a move is looked at through its minimax node; 0 never (Lin 2017, 3.5)."""
     minimax_bounds: bool = False
@@ -125,6 +157,17 @@ class UctSettings(PlayerSettings):
         at_least("expand_visits", self.expand_visits, 0)
         at_least("policy_visits", self.policy_visits, 1)
         at_least("rave_equivalence", self.rave_equivalence, 1)
+        for name, words in (
+            ("selection", Selection),
+            ("rave_schedule", RaveSchedule),
+            ("widening", Widening),
+        ):
+            if getattr(self, name) not in get_args(words):
+                raise InputError(f"{name}={getattr(self, name)} is unknown: expected {', '.join(get_args(words))}")
+        for name in ("widening_first", "widening_visits", "widening_growth"):
+            at_least(name, getattr(self, name), 1)
+        if (self.selection != "ucb1" or self.widening != "none") and (self.minimax_bounds or self.minimax_threshold):
+            raise InputError("minimax nodes go with selection=ucb1 and widening=none only")
         if self.minimax_bounds and self.minimax_threshold:
             raise InputError(
                 f"minimax_threshold={self.minimax_threshold} counts visits: expected 0 with minimax_bounds"
