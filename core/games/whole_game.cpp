@@ -40,6 +40,7 @@ std::uint64_t WholeGameSearch::run(const GameLimit& limit) {
     if (!workers_[i]->prover) workers_[i]->prover = make_prover(settings_.memory / 8 / threads);
   read_root();
   ask_policy();
+  prepared_ = elapsed();
   TreeSearch::run(threads, limit, 0, 1);
   return std::min(made(), limit.simulations);
 }
@@ -51,12 +52,18 @@ std::unique_ptr<GameWorker> WholeGameSearch::make_worker(std::uint64_t number) {
 void WholeGameSearch::look_up(Worker&, const Moment& now) {
   if (tree_->root().decision() != 0) return end(0);
   if (!now.first || now.mine % kLookEvery != 0) return;
-  const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-  if ((limit_->seconds > 0 && elapsed >= limit_->seconds) || (limit_->early_stop && decided(elapsed))) end(0);
+  if ((limit_->seconds > 0 && elapsed() >= limit_->seconds) || (limit_->early_stop && decided())) end(0);
+}
+
+double simulations_left(const GameLimit& limit, std::uint64_t made, double elapsed, double searching) {
+  const auto so_far = static_cast<double>(made);
+  const double left = static_cast<double>(limit.simulations) - so_far;
+  if (limit.seconds <= 0) return left;
+  return std::min(left, so_far / std::max(searching, 1e-6) * std::max(limit.seconds - elapsed, 0.0));
 }
 
 // No other move can catch up in the simulations that are left.
-bool WholeGameSearch::decided(double elapsed) const {
+bool WholeGameSearch::decided() const {
   std::uint32_t best = 0, second = 0;
   for (const GameNode& child : tree_->children(tree_->root())) {
     const std::uint32_t visits = child.visit_count();
@@ -65,10 +72,8 @@ bool WholeGameSearch::decided(double elapsed) const {
     else if (visits > second)
       second = visits;
   }
-  const auto so_far = static_cast<double>(made());
-  double left = static_cast<double>(limit_->simulations) - so_far;
-  if (limit_->seconds > 0) left = std::min(left, so_far / std::max(elapsed, 1e-3) * (limit_->seconds - elapsed));
-  return static_cast<double>(best) - static_cast<double>(second) > left;
+  const double now = elapsed();
+  return best - second > simulations_left(*limit_, made(), now, now - prepared_);
 }
 
 // One simulation: down the tree, perhaps new children, a playout, and back up. -------------------------------------

@@ -42,6 +42,10 @@ struct GameLimit : TreeLimit {
   bool early_stop = true;    // when the best move cannot be overtaken in what is left
 };
 
+// The simulations that a run may still make: `made` of them took the last `searching` of the `elapsed` seconds. What came
+// before, such as reading, says nothing about the pace.
+double simulations_left(const GameLimit& limit, std::uint64_t made, double elapsed, double searching);
+
 // How the game came to where it is.
 struct GameHistory {
   std::vector<std::uint64_t> hashes;  // of stones, all positions so far, the present one among them; for superko
@@ -159,7 +163,8 @@ class WholeGameSearch : private TreeSearch<WholeGameSearch, GameWorker> {
   double stakes_score(const Worker& worker) const;
   void update_rave(Worker& worker, double black_value);
   void add_criticality(Worker& worker);
-  bool decided(double elapsed) const;
+  bool decided() const;
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   Board root_;
   GameHistory history_;
@@ -175,6 +180,7 @@ class WholeGameSearch : private TreeSearch<WholeGameSearch, GameWorker> {
   std::unique_ptr<ReplyTable> read_replies_;
   bool root_is_read_ = false;
   Clock::time_point start_;  // of the last run
+  double prepared_ = 0;      // seconds that passed before its first simulation
   const GameLimit* limit_ = nullptr;  // of the present run
 };
 

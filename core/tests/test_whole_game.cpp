@@ -47,6 +47,30 @@ TEST(visits_of_the_children_sum_up_and_values_are_shares) {
   CHECK_EQ(search.owned_games(), std::uint64_t{400});
 }
 
+TEST(what_was_read_before_the_first_simulation_does_not_slow_the_pace) {
+  GameLimit limit;
+  limit.seconds = 1;
+  // A fifth of the second is over, half of which was spent on reading: 1,000 in a tenth leave 8,000 for the rest.
+  CHECK(std::abs(simulations_left(limit, 1000, 0.2, 0.1) - 8000) < 1e-6);
+  CHECK(std::abs(simulations_left(limit, 1000, 0.2, 0.2) - 4000) < 1e-6);
+  CHECK_EQ(simulations_left(limit, 1000, 1.5, 1.4), 0.0);
+  limit.simulations = 1500;
+  CHECK_EQ(simulations_left(limit, 1000, 0.2, 0.1), 500.0);
+  limit.seconds = 0;
+  CHECK_EQ(simulations_left(limit, 500, 9, 9), 1000.0);
+}
+
+TEST(a_search_ends_early_only_when_no_move_can_catch_up) {
+  GameLimit limit;
+  limit.simulations = 3000;
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    WholeGameSearch search = search_of(Board(9, 9), 7.5, seed);
+    const std::uint64_t made = search.run(limit);
+    const auto children = search.children();
+    CHECK(made == 3000 || children[0].visits - children[1].visits > 3000 - made);
+  }
+}
+
 TEST(the_tree_is_kept_when_the_game_goes_on) {
   WholeGameSearch search = search_of(Board(9, 9), 7.5);
   search.run(simulations(1000));

@@ -126,6 +126,18 @@ def test_what_cannot_be_run_is_refused(refused, tmp_path, words, sentence):
     assert sentence in refused("suite", *words)
 
 
+@pytest.mark.parametrize(
+    ("player", "sentence"),
+    [
+        ("nobody", "there is no player 'nobody'"),
+        ("uct:simulations=few", "player 'uct:simulations=few': simulations=few is not a setting"),
+    ],
+)
+def test_a_player_that_cannot_be_made_is_refused_before_the_first_test(refused, tmp_path, player, sentence):
+    (tmp_path / "mine.tst").write_text("boardsize 5\n1 reg_genmove b\n#? [C3]\n")
+    assert sentence in refused("suite", "mine.tst", "--player", player)
+
+
 def test_gtp_tests_by_our_engine_beside_another(tesuji, tmp_path):
     (tmp_path / "mine.tst").write_text("boardsize 5\n1 known_command play\n#? [true]\n2 name\n#? [GNU Go]\n")
     other = f'gtp:"{sys.executable} -m tesuji gtp -p random"'

@@ -1,5 +1,6 @@
 """The network for whole boards: what it sees, its numbers against NumPy's, its file and its training."""
 
+from dataclasses import asdict, replace
 from random import Random
 
 import numpy as np
@@ -143,6 +144,36 @@ def test_policies_are_trained_reported_and_resumed(tmp_path, capsys):
     assert main(["learn", "policy", "train", str(games), "-o", str(out), *few]) == 0  # from what was kept
     assert out.read_bytes() == first
     assert main(["learn", "policy", "report", str(out), "--on", str(games)]) == 0
+
+
+def test_training_begins_with_a_policy_and_more_blocks_say_the_same_at_first(tmp_path):
+    pytest.importorskip("torch")
+    from tesuji.learning.policy.training import train_policy
+
+    games = random_games(4)
+    positions = Positions.draw(games, 20, [1])
+    known = toy_policy(3)
+    path = tmp_path / "known.txt"
+    path.write_text(blob_text(KIND, known.blob(positions), Provenance("a test"), {"blocks": 1}), encoding="utf-8")
+    still = PolicyTraining(steps=1, blocks=1, batch=2, rate=0.0, held_out=0, start=str(path), threads=1)
+    for blocks in (1, 2):
+        begun, _ = train_policy(games, replace(still, blocks=blocks), tmp_path / f"{blocks}.pt", lambda *_: None)
+        assert len(begun.blocks) == blocks
+        assert np.abs(begun.ask(positions) - known.ask(positions)).max() < 0.5
+    two = tmp_path / "two.txt"
+    two.write_text(blob_text(KIND, begun.blob(positions), Provenance("a test"), {"blocks": 2}), encoding="utf-8")
+    with pytest.raises(InputError, match="has more blocks: expected at least blocks=2"):
+        train_policy(games, replace(still, start=str(two)), tmp_path / "c.pt", lambda *_: None)
+
+
+def test_a_training_may_be_made_longer_until_its_rate_falls():
+    short = PolicyTraining(steps=1000)
+    assert short.continues(asdict(short), 900)
+    long = PolicyTraining(steps=2000)
+    for one, other in ((short, long), (long, short)):
+        assert one.continues(asdict(other), 700)
+        assert not one.continues(asdict(other), 800)
+    assert not short.continues(asdict(PolicyTraining(steps=1000, seed=2)), 100)
 
 
 def test_settings_of_a_training_are_checked():

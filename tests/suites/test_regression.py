@@ -1,12 +1,18 @@
 """GTP regression files: read, put to an engine, judged."""
 
 import json
+from dataclasses import dataclass
+from typing import ClassVar
 
 import pytest
 
 from tesuji.errors import InputError
 from tesuji.go import BLACK, WHITE, Color, Point, parse_sgf
+from tesuji.go.game import Move
 from tesuji.players.external.client import GtpRefused
+from tesuji.players.player import Player
+from tesuji.players.presets import PRESETS
+from tesuji.players.settings import PlayerSettings
 from tesuji.problems.problem import parse_points
 from tesuji.suites.regression import Expectation, GtpScript, Stones, read_command_records, read_scripts, split_pattern
 from tesuji.suites.runner import CaseRunner, OwnEngine, Program
@@ -124,6 +130,33 @@ def test_our_engine_runs_a_suite(suite, tmp_path):
     assert [outcome.name for outcome in first] == ["10 owl_attack C3", "20 reg_genmove black"]
     assert first[0].known_failure
     assert [outcome.passed for outcome in second] == [True]
+
+
+@dataclass(frozen=True)
+class ListenerSettings(PlayerSettings):
+    """Passes, and remembers the seconds that each move might take."""
+
+    patience: int = 1
+
+    def make(self, name: str, seed: int) -> Player:
+        return Listener(name, self, seed)
+
+
+class Listener(Player):
+    heard: ClassVar[list[tuple[int, float | None]]] = []
+
+    def genmove(self, game, color, clock=None):
+        self.heard.append((self.settings.patience, clock and clock.allowance(color)))
+        return Move(color, None)
+
+
+def test_our_players_take_settings_and_time_for_a_move(monkeypatch):
+    monkeypatch.setattr(Listener, "heard", [])
+    monkeypatch.setitem(PRESETS.shipped, "listener", ListenerSettings())
+    script = GtpScript("s", "", ("boardsize 9", Expectation("1", "reg_genmove b", "(?i)pass")))
+    for engine in (OwnEngine("listener"), OwnEngine("listener:patience=7", seconds=2.5)):
+        assert [outcome.passed for outcome in CaseRunner(None, engine)(script)[0]] == [True]
+    assert Listener.heard == [(1, None), (7, 2.5)]
 
 
 def test_a_position_that_cannot_be_loaded_costs_its_tests(suite):

@@ -8,12 +8,12 @@ from tesuji.cli.trained import draw_losses, read_network_file, write_network
 from tesuji.errors import InputError
 from tesuji.lab.shape.harvest import read_games
 from tesuji.learning.policy.file import KIND, SHIPPED, policy_network
-from tesuji.learning.policy.training import Hits, PolicyTraining, Positions, train_policy
+from tesuji.learning.policy.training import SHOWN, Hits, PolicyTraining, Positions, train_policy
 from tesuji.plural import counted
 from tesuji.settings import changed, read_values
 
-SHOWN_TO_SCALE, REPORTED = 300, 2000
-"""So many positions show how large the activations get, and how good the network is."""
+REPORTED = 2000
+"""So many positions show how good the network is."""
 
 
 def learn_policy(
@@ -45,7 +45,7 @@ def _train(file: Path, output: Path, words: list[str], plot: Path | None, json: 
             output.with_name(output.name + ".pt"),
             lambda step, _: bar.update(task, completed=step),
         )
-    numbers = network.blob(Positions.draw(known, SHOWN_TO_SCALE, [settings.seed]))
+    numbers = network.blob(Positions.draw(known, SHOWN, [settings.seed]))
     source = [file], len(known), settings.steps * settings.batch
     write_network(KIND, output, numbers, settings, losses, source, {}, words)
     draw_losses(plot, losses, "step")

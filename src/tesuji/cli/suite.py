@@ -30,6 +30,7 @@ from tesuji.jobs.pool import TaskFailure
 from tesuji.jobs.series import Series
 from tesuji.players import DEFAULT_PLAYER
 from tesuji.players.external.player import read_command
+from tesuji.players.presets import find_player
 from tesuji.problems.collection import files_of
 from tesuji.solvers import Limit
 from tesuji.suites.cases import CaseTask, Judging
@@ -64,7 +65,9 @@ def suite(
     compare: Annotated[
         str | None, typer.Option(metavar="gtp:COMMAND", help="Also run the GTP tests with this program.")
     ] = None,
-    player: Annotated[str, typer.Option(help="Player that makes Tesuji's moves in GTP tests.")] = DEFAULT_PLAYER,
+    player: Annotated[
+        str, typer.Option(help="Player that makes Tesuji's moves in GTP tests, perhaps with settings (tesuji match).")
+    ] = DEFAULT_PLAYER,
     json: Annotated[bool, typer.Option("--json", help="Print JSON: one object per problem, then a summary.")] = False,
 ) -> None:
     """Run problems with known answers, and count the right ones by set and level.
@@ -83,9 +86,10 @@ def suite(
     """
     choice = search.config()
     limit = search.limit(choice)
+    find_player(player)  # one that does not exist is told before anything runs
     referee = CaseRunner(
         SolveOne(choice, limit, search.seed, status=False),
-        OwnEngine(player, limit) if engine is None else _program(engine, "--engine"),
+        OwnEngine(player, limit, search.time or None) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,
         proof_limit(limit) if check else None,

@@ -8,9 +8,11 @@ from tesuji.go.rules import CHINESE
 from tesuji.gtp.engine import Engine
 from tesuji.gtp.session import Session
 from tesuji.jobs.batch import SolveOne
-from tesuji.players import DEFAULT_PLAYER, make_player
+from tesuji.players import DEFAULT_PLAYER
+from tesuji.players.clock import Clock
 from tesuji.players.external.client import GtpClient, GtpRefused
 from tesuji.players.player import PlayerFailed
+from tesuji.players.presets import player_of
 from tesuji.solvers import Limit
 from tesuji.suites.regression import Ask, GtpScript
 from tesuji.suites.strict import run_case
@@ -20,11 +22,15 @@ from tesuji.suites.suite import CaseOutcome, ProblemCase
 @dataclass(frozen=True)
 class OwnEngine:
     player: str = DEFAULT_PLAYER
+    """By name, perhaps with settings, as ``uct:simulations=500``."""
     reading: Limit = field(default_factory=Limit)
+    seconds: float | None = None
+    """For each move; none: as much as the player's settings say."""
 
     def open(self) -> Ask:
         """Our engine, ready to be asked. No suicide: the suites that exist were written for programs without it."""
-        engine = Engine(Session(make_player(self.player, seed=1), CHINESE, reading=self.reading))
+        clock = None if self.seconds is None else Clock.fixed(self.seconds)
+        engine = Engine(Session(player_of(self.player), CHINESE, clock, reading=self.reading))
 
         def ask(line: str) -> str:
             reply = engine.ask(line).strip()

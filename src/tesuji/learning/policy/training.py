@@ -10,19 +10,25 @@ import numpy.typing as npt
 
 from tesuji import _core
 from tesuji.errors import InputError
+from tesuji.learning.blobs import read_blob
+from tesuji.learning.policy.file import KIND, policy_network
 from tesuji.learning.shape.floats import CHANNELS, Dense, Floats, FloatTower, unpacked
-from tesuji.learning.shape.towers import Training, dense_floats, torch_tower, tower_floats
-from tesuji.learning.shape.whole import head_parts, tower_parts
+from tesuji.learning.shape.towers import Training, begin_with, dense_floats, torch_tower, tower_floats
+from tesuji.learning.shape.whole import RealNumbers, head_parts, tower_parts
 
 SIDE = 19
 """Of the boards of games."""
 PLANES = 32
 LEGAL = 10
 """The plane of legal moves (core/net/board_planes.cpp)."""
+SHOWN = 300
+"""Positions that show how large activations get."""
 KEPT = 100
 """Steps after which what was learned is kept, and the loss told."""
 WARM = 200
-"""Steps in which the rate grows to what it is; over the last three tenths it falls to 0."""
+"""Steps in which the rate grows to what it is."""
+FALLING = 0.3
+"""The share of the steps, at the end, over which it falls to 0."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +39,22 @@ class PolicyTraining(Training):
     steps: int = 5000
     held_out: int = 1000
     """The last games of the file are never trained on."""
+    start: str = ""
+    """A policy to begin with, of as many blocks or fewer; empty: with nothing."""
 
     LEAST: ClassVar[Mapping[str, int]] = {**Training.LEAST, "batch": 2, "steps": 1, "held_out": 0}
 
     def split(self, games: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
         end = max(0, len(games) - self.held_out)
         return games[:end], games[end:]
+
+    def continues(self, other: Mapping[str, Any], step: int) -> bool:
+        """Is this many steps of another training, by its settings, the beginning of this one too?
+
+        It may be longer or shorter: until the rate falls the two are the same.
+        """
+        same = {**other, "steps": self.steps} == asdict(self)
+        return same and (other["steps"] == self.steps or step <= (1 - FALLING) * min(other["steps"], self.steps))
 
 
 @dataclass(frozen=True)
@@ -78,6 +94,13 @@ class FloatPolicy(FloatTower):
 
     move: Dense
 
+    @classmethod
+    def read(cls, numbers: bytes) -> "FloatPolicy":
+        """Real numbers that say what these whole ones of a file say."""
+        reader = RealNumbers(numbers)
+        entry, blocks, unit = reader.tower(PLANES)
+        return cls(entry, blocks, reader.dense(CHANNELS, 1, 1 / unit, 1.0))
+
     def blob(self, positions: Positions) -> bytes:
         """As core/net/policy_network.h reads it; the positions show how large the numbers get."""
         parts, unit = tower_parts(self, unpacked(positions.planes, SIDE, PLANES))
@@ -94,12 +117,15 @@ def train_policy(
 ) -> tuple[FloatPolicy, list[tuple[int, float]]]:
     """Train on these games, from the checkpoint on if there is one; also the loss after each hundred steps."""
     torch = settings.torch()
-    net = _network(torch, settings.blocks).to(memory_format=torch.channels_last)
+    net = _network(torch, settings.blocks)
+    if settings.start:
+        _begin_with(torch, net, settings, Positions.draw(games, SHOWN, [settings.seed]))
+    net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=1e-4)
     begin, losses = 0, []
     if checkpoint.exists():
         kept = torch.load(checkpoint, weights_only=True)
-        if kept["settings"] != asdict(settings):
+        if not settings.continues(kept["settings"], kept["step"]):
             raise InputError(f"{checkpoint} is of another training: delete it, or train into another file")
         net.load_state_dict(kept["network"]), optimizer.load_state_dict(kept["optimizer"])
         begin, losses = kept["step"], [tuple(point) for point in kept["losses"]]
@@ -107,7 +133,7 @@ def train_policy(
     net.train()
     for step in range(begin, settings.steps):
         for group in optimizer.param_groups:
-            falling = (settings.steps - step) / (0.3 * settings.steps)
+            falling = (settings.steps - step) / (FALLING * settings.steps)
             group["lr"] = settings.rate * min(1.0, (step + 1) / WARM, falling)
         random = np.random.default_rng([settings.seed, step, 1])
         drawn = Positions.draw(games, settings.batch, [settings.seed, step])
@@ -140,8 +166,21 @@ def _network(torch: Any, blocks: int) -> Any:
     return TorchPolicy()
 
 
+def _begin_with(torch: Any, net: Any, settings: PolicyTraining, positions: Positions) -> None:
+    path = Path(settings.start)
+    policy_network(settings.start)  # refuses what is none
+    known = FloatPolicy.read(read_blob(path, KIND))
+    if len(known.blocks) > settings.blocks:
+        raise InputError(f"{path} has more blocks: expected at least blocks={len(known.blocks)}")
+    begin_with(torch, net, known, [(net.move, known.move)], _seen(torch, positions))
+
+
+def _seen(torch: Any, positions: Positions) -> Any:
+    return torch.from_numpy(unpacked(positions.planes, SIDE, PLANES)).permute(0, 3, 1, 2)  # channels are last already
+
+
 def _loss(torch: Any, net: Any, positions: Positions) -> Any:
-    planes = torch.from_numpy(unpacked(positions.planes, SIDE, PLANES)).permute(0, 3, 1, 2)  # channels are last already
+    planes = _seen(torch, positions)
     with torch.autocast("cpu", dtype=torch.bfloat16):
         told = net(planes)
     legal = planes[:, LEGAL].flatten(1) > 0

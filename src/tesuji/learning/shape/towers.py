@@ -1,13 +1,13 @@
 """Residual blocks as PyTorch trains them, for every network that is built of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
 from tesuji.errors import InputError
-from tesuji.learning.shape.floats import CHANNELS, Convolution, Dense, ResidualBlock
+from tesuji.learning.shape.floats import CHANNELS, Convolution, Dense, Floats, FloatTower, ResidualBlock
 from tesuji.learning.shape.whole import dense
 from tesuji.settings import Settings, between, check_kinds
 
@@ -82,7 +82,56 @@ def torch_tower(torch: Any) -> Any:
 
 
 def pooled_channels(torch: Any, x: Any) -> Any:
-    return torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
+    most = torch.nn.functional.adaptive_max_pool2d(x, 1)  # amax says the same and takes far longer
+    return torch.cat([x.mean((2, 3)), most.flatten(1)], 1)
+
+
+def begin_with(torch: Any, net: Any, known: FloatTower, heads: Iterable[tuple[Any, Dense]], seen: Any) -> None:
+    """Give the network these parameters; what normalizes its channels is made to change nothing in these positions.
+
+    Blocks beyond those of the tower pass on what they hear, until they learn something.
+    """
+
+    def tensor(values: Floats) -> Any:
+        return torch.from_numpy(np.ascontiguousarray(values))
+
+    norms = []
+
+    def convolution(layer: Any, norm: Any, real: Convolution) -> None:
+        layer.weight.copy_(tensor(real.weights.transpose(3, 2, 0, 1)))
+        norm.bias.copy_(tensor(real.bias))
+        norm.running_var.fill_(1 - norm.eps)
+        norms.append(norm)
+
+    def linear(layer: Any, real: Dense) -> None:
+        layer.weight.copy_(tensor(real.weights.T).reshape(layer.weight.shape))
+        layer.bias.copy_(tensor(real.bias))
+
+    with torch.no_grad():
+        convolution(net.entry, net.entry_norm, known.entry)
+        for block, real in zip(net.blocks, known.blocks, strict=False):
+            convolution(block.first, block.first_norm, real.first)
+            convolution(block.second, block.second_norm, real.second)
+            linear(block.pooled, real.pooled)
+        for block in net.blocks[len(known.blocks) :]:
+            block.second_norm.weight.zero_()
+        for layer, real_head in heads:
+            linear(layer, real_head)
+        found: dict[Any, tuple[Any, Any]] = {}
+        hooks = [
+            norm.register_forward_pre_hook(
+                lambda norm, x: found.__setitem__(norm, torch.var_mean(x[0], (0, 2, 3), correction=0))
+            )
+            for norm in norms
+        ]
+        net.eval()(seen)
+        for norm, hook in zip(norms, hooks, strict=True):
+            variance, mean = found[norm]
+            norm.weight.copy_((variance + norm.eps).sqrt())
+            norm.bias.add_(mean)
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(variance)
+            hook.remove()
 
 
 def tower_floats(net: Any) -> tuple[Convolution, tuple[ResidualBlock, ...]]:

@@ -11,9 +11,9 @@ import numpy as np
 from tesuji.errors import InputError
 from tesuji.learning.blobs import read_blob
 from tesuji.learning.shape.file import KIND, shape_network
-from tesuji.learning.shape.floats import CHANNELS, PLANES, Convolution, Dense, FloatNetwork
+from tesuji.learning.shape.floats import CHANNELS, PLANES, FloatNetwork
 from tesuji.learning.shape.samples import MOVE, NEEDED, PLACES, SIDE, WINS, Samples
-from tesuji.learning.shape.towers import Training, dense_floats, pooled_channels, torch_tower, tower_floats
+from tesuji.learning.shape.towers import Training, begin_with, dense_floats, pooled_channels, torch_tower, tower_floats
 from tesuji.learning.shape.whole import floats
 
 HARD = 64
@@ -70,7 +70,9 @@ def train_shape(
         known = floats(read_blob(path, KIND))
         if len(known.blocks) != settings.blocks:
             raise InputError(f"{path} has another number of blocks: expected blocks={len(known.blocks)}")
-        _begin_with(torch, net, known, samples.planes[:SHOWN])
+        heads = ((net.win, known.win), (net.resist, known.resist), (net.hidden, known.hidden), (net.out, known.out))
+        seen = _bits(torch, torch.from_numpy(samples.planes[:SHOWN].astype(np.int32)))
+        begin_with(torch, net, known, heads, seen)
     net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=1e-4)
     begin = 0
@@ -132,51 +134,6 @@ def _network(torch: Any, blocks: int) -> Any:
             return wins, resists, out[:, 2]
 
     return TorchNetwork()
-
-
-def _begin_with(torch: Any, net: Any, known: FloatNetwork, planes: "np.ndarray[Any, Any]") -> None:
-    """Give the network these parameters; what normalizes its channels is made to change nothing in these positions."""
-
-    def tensor(values: "np.ndarray[Any, Any]") -> Any:
-        return torch.from_numpy(np.ascontiguousarray(values))
-
-    norms = []
-
-    def convolution(layer: Any, norm: Any, real: Convolution) -> None:
-        layer.weight.copy_(tensor(real.weights.transpose(3, 2, 0, 1)))
-        norm.bias.copy_(tensor(real.bias))
-        norm.running_var.fill_(1 - norm.eps)
-        norms.append(norm)
-
-    def linear(layer: Any, real: Dense) -> None:
-        layer.weight.copy_(tensor(real.weights.T).reshape(layer.weight.shape))
-        layer.bias.copy_(tensor(real.bias))
-
-    with torch.no_grad():
-        convolution(net.entry, net.entry_norm, known.entry)
-        for block, real in zip(net.blocks, known.blocks, strict=True):
-            convolution(block.first, block.first_norm, real.first)
-            convolution(block.second, block.second_norm, real.second)
-            linear(block.pooled, real.pooled)
-        for layer, dense_layer in ((net.win, known.win), (net.resist, known.resist)):
-            linear(layer, dense_layer)
-        linear(net.hidden, known.hidden)
-        linear(net.out, known.out)
-        seen: dict[Any, tuple[Any, Any]] = {}
-        hooks = [
-            norm.register_forward_pre_hook(
-                lambda norm, x: seen.__setitem__(norm, torch.var_mean(x[0], (0, 2, 3), correction=0))
-            )
-            for norm in norms
-        ]
-        net.eval()(_bits(torch, tensor(planes.astype(np.int32))))
-        for norm, hook in zip(norms, hooks, strict=True):
-            variance, mean = seen[norm]
-            norm.weight.copy_((variance + norm.eps).sqrt())
-            norm.bias.add_(mean)
-            norm.running_mean.copy_(mean)
-            norm.running_var.copy_(variance)
-            hook.remove()
 
 
 def _bits(torch: Any, planes: Any) -> Any:

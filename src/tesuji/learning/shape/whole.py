@@ -22,6 +22,8 @@ FRACTION = 1 << 16
 """Of all weights but those of convolutions."""
 ADDED = 512
 """Activations that the core lets the pooled numbers add at most."""
+LEAST = 1e-3
+"""Of a channel's largest weight: what only passes things on must not get numbers that are too large."""
 MOST_SUM = 2**31 - 2**30
 ALMOST = 99.99
 """So many percent of the activations fit; a few large ones are cut."""
@@ -67,7 +69,7 @@ def _convolution(c: Convolution, before: float, after: float, passed: float = 0.
     """One layer: a unit is worth `before` in what goes in, `after` in what comes out, `passed` in what is added."""
     weights = np.zeros((3, 3, CHANNELS, CHANNELS))
     weights[:, :, : c.weights.shape[2]] = c.weights
-    finest = np.maximum(np.abs(weights).max((0, 1, 2)), 1e-6) / MOST
+    finest = np.maximum(np.abs(weights).max((0, 1, 2)), LEAST) / MOST
     whole = np.rint(weights / finest)
     unit = before * finest
     bias, skip = np.rint(c.bias / unit), np.rint(passed / unit)
@@ -84,8 +86,8 @@ FIRST_UNIT = 1 / 32
 """What a unit of the first activations is worth when whole numbers become real ones again: as much as one likes."""
 
 
-class _Reader:
-    """Takes the numbers from the front."""
+class RealNumbers:
+    """Takes whole numbers from the front of a file and makes them real, for training to begin with."""
 
     def __init__(self, numbers: bytes) -> None:
         self.left = memoryview(numbers)
@@ -110,21 +112,26 @@ class _Reader:
         weights = self.take("<i4", inputs, outputs) / FRACTION * weight
         return Dense(_real(weights), _real(self.take("<i4", outputs) / FRACTION * bias))
 
+    def tower(self, planes: int) -> tuple[Convolution, tuple[ResidualBlock, ...], float]:
+        """Entry, blocks, and what a unit of the last activations is worth."""
+        count = int(self.take("<i4", 1)[0])
+        entry, now = self.convolution(1.0, FIRST_UNIT)
+        entry = Convolution(entry.weights[:, :, :planes], entry.bias)
+        blocks = []
+        for _ in range(count):
+            first, middle = self.convolution(now, now)
+            second, now = self.convolution(middle, now)
+            blocks.append(ResidualBlock(first, self.dense(2 * CHANNELS, CHANNELS, 1.0, middle), second))
+        return entry, tuple(blocks), now
+
 
 def floats(numbers: bytes) -> FloatNetwork:
-    """Real numbers that say what these whole ones say, for training to begin with."""
-    reader = _Reader(numbers)
-    count = int(reader.take("<i4", 1)[0])
-    entry, now = reader.convolution(1.0, FIRST_UNIT)
-    entry = Convolution(entry.weights[:, :, :PLANES], entry.bias)
-    blocks = []
-    for _ in range(count):
-        first, middle = reader.convolution(now, now)
-        second, now = reader.convolution(middle, now)
-        blocks.append(ResidualBlock(first, reader.dense(2 * CHANNELS, CHANNELS, 1.0, middle), second))
+    """Real numbers that say what these whole ones say."""
+    reader = RealNumbers(numbers)
+    entry, blocks, now = reader.tower(PLANES)
     win, resist = (reader.dense(CHANNELS, 1, 1 / now, 1.0) for _ in range(2))
     hidden = reader.dense(2 * CHANNELS, CHANNELS, 1 / now, 1.0)
-    return FloatNetwork(entry, tuple(blocks), win, resist, hidden, reader.dense(CHANNELS, 3, 1.0, 1.0))
+    return FloatNetwork(entry, blocks, win, resist, hidden, reader.dense(CHANNELS, 3, 1.0, 1.0))
 
 
 def _real(values: npt.NDArray[np.float64]) -> Floats:
