@@ -17,6 +17,7 @@ from tesuji.problems import Collection, Draft, Entry, Goal, Overrides, Source, c
 from tesuji.problems.collection import read_text
 from tesuji.problems.joint import Joint
 from tesuji.problems.problem import parse_points
+from tesuji.settings import as_typed
 from tesuji.solvers import Solution, SolverConfig
 from tesuji.solvers.limit import DEFAULT_MEMORY
 
@@ -183,7 +184,7 @@ class _Asked:
         jobs: int | None = None,
         progress: bool | None = None,
     ) -> None:
-        values = {name: _written(value) for name, value in (settings or {}).items()}
+        values = {name: as_typed(value) for name, value in (settings or {}).items()}
         values |= {"all_moves": "false"} if first else {}
         values |= {"guide": guide} if guide else {}
         self.choice = SolverConfig.of(solver, preset, values)
@@ -200,10 +201,6 @@ class _Asked:
             to_play=_side(to_play),
             move=move,
         )
-
-
-def _written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _points(names: Any, label: str) -> Any:

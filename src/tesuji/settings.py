@@ -30,6 +30,11 @@ def toml_value(value: object) -> str:
     return repr(value)
 
 
+def as_typed(value: object) -> str:
+    """A value as a person types it after ``--set``."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def digest(text: str) -> str:
     """Twelve hexadecimal digits that are the same for the same text, on every machine."""
     return sha256(text.encode()).hexdigest()[:12]

@@ -11,6 +11,7 @@ from tesuji.gtp.rules import read_rules, rules_record
 from tesuji.gtp.session import Session
 from tesuji.players.clock import Clock
 from tesuji.players.settings import PlayerSettings
+from tesuji.settings import as_typed
 
 _CLOCKS = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
 """KGS's time systems, and how many numbers each has."""
@@ -89,7 +90,7 @@ def _list_params(session: Session, arguments: Sequence[str]) -> str:
 
 
 def _get_param(session: Session, arguments: Sequence[str]) -> str:
-    return _word(_settings(session, arguments[0]).values()[arguments[0]])
+    return as_typed(_settings(session, arguments[0]).values()[arguments[0]])
 
 
 def _get_params(session: Session, arguments: Sequence[str]) -> str:
@@ -103,10 +104,6 @@ def _set_param(session: Session, arguments: Sequence[str]) -> str:
     except InputError as error:
         raise GtpError(str(error)) from None
     return ""
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _raw_nn(session: Session, arguments: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from tesuji.lab.studies.study import one_of
 from tesuji.players.presets import find_player
 from tesuji.problems import Goal
 from tesuji.problems.collection import SIGN
+from tesuji.settings import as_typed
 from tesuji.solvers import SolverConfig
 
 _Kinds = dict[str, tuple[type, ...]]
@@ -185,7 +186,7 @@ def _typed(name: str, field: str, value: Any) -> str:
     """The value as a person types it after ``--set``."""
     if not isinstance(value, bool | int | float | str):
         raise InputError(f"{field} of {name!r} is {value!r:.40}: expected a number, a word, true or false")
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return as_typed(value)
 
 
 def _check(data: Mapping[str, Any], known: _Kinds) -> None:
