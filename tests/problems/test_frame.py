@@ -22,7 +22,7 @@ def test_the_board_is_cut_to_the_stones_and_a_margin():
     frame = framed(corner())
     assert (frame.board.width, frame.board.height) == (4 + MARGIN, 3 + MARGIN)
     assert frame.board.to_play == WHITE
-    assert (frame.column, frame.row) == (0, 0)
+    assert frame.outside(Point(0, 0)) == Point(0, 0)
 
 
 def test_points_near_the_stones_stay_as_they_are():

@@ -5,7 +5,9 @@ the fight. So the board is cut to the stones and a margin, and points far from e
 is nearer, with eyes enough to live: only the fight is left to be played. Analysts do the same by hand.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tesuji.go import Board, Point
 from tesuji.go.point import board_points
@@ -24,17 +26,20 @@ class Frame:
     """The small board, and where it lies on the large one."""
 
     board: Board
-    column: int
-    row: int
+    places: Mapping[Point, Point]
+    """For every point of the small board, the one on the large board."""
 
     def outside(self, move: Point | None) -> Point | None:
         """A move on the small board as one on the large board."""
-        return None if move is None else Point(move.column + self.column, move.row + self.row)
+        return None if move is None else self.places[move]
 
     def inside(self, point: Point) -> Point | None:
         """A point of the large board on the small one, or ``None`` if it was cut off."""
-        moved = Point(point.column - self.column, point.row - self.row)
-        return moved if 0 <= moved.column < self.board.width and 0 <= moved.row < self.board.height else None
+        return self._inside.get(point)
+
+    @cached_property
+    def _inside(self) -> Mapping[Point, Point]:
+        return {large: small for small, large in self.places.items()}
 
 
 def framed(position: Draft) -> Frame:
@@ -43,23 +48,20 @@ def framed(position: Draft) -> Frame:
     first, last = _span([p.column for p in stones], position.width)
     bottom, top = _span([p.row for p in stones], position.height)
     black, white = set(position.black), set(position.white)
-    for point in board_points(position.width, position.height):
-        column, row = point
-        if not (first <= column <= last and bottom <= row <= top) or point in stones or (column + 2 * row) % 5 == 0:
+    seen = [p for p in board_points(position.width, position.height) if first <= p[0] <= last and bottom <= p[1] <= top]
+    for point in seen:
+        if point in stones or (point.column + 2 * point.row) % 5 == 0:
             continue
         mine, theirs = _distance(point, position.black), _distance(point, position.white)
         if min(mine, theirs)[0] > NEAR:
             (black if mine <= theirs else white).add(point)
     width, height = last - first + 1, top - bottom + 1
-    small = board_points(width, height)
-
-    def moved(points: set[Point]) -> PointSet:
-        return frozenset(small[(p.row - bottom) * width + p.column - first] for p in points)
-
-    ground = _breathing(Position(width, height, moved(black), moved(white)))
+    places = dict(zip(board_points(width, height), seen, strict=True))
+    sides = (frozenset(small for small, large in places.items() if large in side) for side in (black, white))
+    ground = _breathing(Position(width, height, *sides))
     board = Board.from_stones(ground.width, ground.height, ground.black, ground.white, position.to_play)
     board.allow_suicide = position.suicide
-    frame = Frame(board, first, bottom)
+    frame = Frame(board, places)
     if position.ko is not None:
         board.set_ko(frame.inside(position.ko))
     return frame

@@ -85,6 +85,10 @@ class Draft:
         for complaint in self._complaints():
             raise InputError(complaint)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Another process works out for itself what follows from the fields."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
     @classmethod
     def from_board(cls, board: Board, to_play: Color | None = None, **fields: Any) -> Self:
         """The position on a board, by default with its side to move; a ko bans only that side."""
@@ -129,7 +133,7 @@ class Draft:
         except (TypeError, AttributeError, ValueError) as error:
             raise InputError(f"the problem cannot be read: {error}") from None
 
-    @property
+    @cached_property
     def position(self) -> Position:
         return position_of(self.width, self.height, frozenset(self.black), frozenset(self.white))
 
