@@ -11,6 +11,22 @@ from pathlib import Path
 
 from tesuji.lab.studies import Record, Store
 
+FAR_TOO_LARGE = """
+[[problem]]
+name = "far too large"
+to_play = "black"
+goal = "capture"
+diagram = '''
+* * * * * * * *
+* * * X * * * *
+* * X o * * * *
+* * * o X * * *
+* * * * * * * *
+* * * * * * * *
+'''
+"""
+"""No small limit decides it."""
+
 FOREVER = "3600"
 """For ``--time``: a search that does not end by itself while somebody watches it."""
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from running import FOREVER, Running
+from running import FAR_TOO_LARGE, FOREVER, Running
 
 from tesuji.cli.solvers import SearchOptions
 from tesuji.render.svg import RIGHT
@@ -172,22 +172,6 @@ def test_a_node_limit_ends_in_not_decided(tesuji, three):
     done = tesuji("solve", "three.sgf", "--nodes", "1")
     assert done.returncode == 0
     assert "not decided (the node limit was reached)" in done.stdout
-
-
-FAR_TOO_LARGE = """
-[[problem]]
-name = "far too large"
-to_play = "black"
-goal = "capture"
-diagram = '''
-* * * * * * * *
-* * * X * * * *
-* * X o * * * *
-* * * o X * * *
-* * * * * * * *
-* * * * * * * *
-'''
-"""
 
 
 def test_ctrl_c_ends_the_search_with_what_is_known(three, tmp_path):

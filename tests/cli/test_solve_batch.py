@@ -4,26 +4,11 @@ import csv
 import json
 
 import pytest
-from running import FOREVER, Running, kept, without_clocks
+from running import FAR_TOO_LARGE, FOREVER, Running, kept, without_clocks
 
 NODES = ("--nodes", 20_000)
 """Enough for every problem here, and the same answer on every machine."""
 STONES = "SZ[7:5]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]"
-
-FAR_TOO_LARGE = """
-[[problem]]
-name = "far too large"
-to_play = "black"
-goal = "capture"
-diagram = '''
-* * * * * * * *
-* * * X * * * *
-* * X o * * * *
-* * * o X * * *
-* * * * * * * *
-* * * * * * * *
-'''
-"""
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The answer that a problem file gives: right and wrong first moves, the verdict, the solution tree."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -143,6 +144,19 @@ def read_field(data: dict[str, Any], name: str, kind: type, *default: Any) -> An
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise InputError(f"{name} is {shown(value)}: expected {_KINDS[kind]}")
     return value
+
+
+@contextmanager
+def readable(what: str) -> Iterator[None]:
+    """Whatever is wrong with plain data is told in a sentence about ``what`` was to be read."""
+    try:
+        yield
+    except InputError:
+        raise
+    except KeyError as error:
+        raise InputError(f"{what} has no field {error}") from None
+    except (TypeError, AttributeError, ValueError) as error:
+        raise InputError(f"{what} cannot be read: {error}") from None
 
 
 def shown(value: Any) -> str:

@@ -10,7 +10,7 @@ from tesuji.errors import InputError
 from tesuji.go.color import Color
 from tesuji.go.point import Point
 from tesuji.problems.about import About
-from tesuji.problems.expected import Expected, Move, Verdict, parse_move, parse_moves, read_field, shown
+from tesuji.problems.expected import Expected, Move, Verdict, parse_move, parse_moves, read_field, readable, shown
 from tesuji.problems.goals import GOALS, Goal
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.problem import Draft, KoPolicy, Problem, Quantifier, Source, parse_points
@@ -23,17 +23,11 @@ def read_record(record: Record, source: Source) -> Draft:
     """The problem that one JSON object states; which kind of record it is shows in its fields."""
     if not isinstance(record, dict):
         raise InputError(f"expected a JSON object, not {type(record).__name__}")
-    try:
+    with readable("the record"):
         for field, reader in _READERS:
             if field in record:
                 draft = reader(record, source)
                 return draft if draft.about else draft.replace(about=_about(record))
-    except InputError:
-        raise
-    except KeyError as error:
-        raise InputError(f"the record has no field {error}") from None
-    except (TypeError, AttributeError, ValueError) as error:
-        raise InputError(f"the record cannot be read: {error}") from None
     raise InputError("the record is of no known kind: expected a field such as goal, command or accepted_first_moves")
 
 

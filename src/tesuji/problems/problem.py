@@ -11,7 +11,7 @@ from tesuji.go import Board
 from tesuji.go.color import BLACK, WHITE, Color
 from tesuji.go.point import Point
 from tesuji.problems.about import About
-from tesuji.problems.expected import Expected, read_field, shown
+from tesuji.problems.expected import Expected, read_field, readable, shown
 from tesuji.problems.goals import Goal
 from tesuji.problems.joint import Joint, parse_goal
 from tesuji.problems.position import PointSet, Position, board_complaints, position_of
@@ -104,7 +104,7 @@ class Draft:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self:
         """Read what `Problem.to_dict` wrote; what is missing stays to be found out."""
-        try:
+        with readable("the problem"):
             return cls(
                 width=data["width"],
                 height=data["height"],
@@ -126,12 +126,6 @@ class Draft:
                 expected=Expected.from_dict(read_field(data, "expected", dict, {})),
                 about=About.from_dict(read_field(data, "about", dict, {})),
             )
-        except InputError:
-            raise
-        except KeyError as error:
-            raise InputError(f"the problem has no field {error}") from None
-        except (TypeError, AttributeError, ValueError) as error:
-            raise InputError(f"the problem cannot be read: {error}") from None
 
     @cached_property
     def position(self) -> Position:
