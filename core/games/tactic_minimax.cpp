@@ -63,7 +63,7 @@ bool TacticMinimax::is_caught(Board& board) const {
   const int liberties = board.liberties_at(target);
   if (liberties > 2 || (board.to_play() != attacker_ && liberties == 2)) return false;
   if (problem.assumed_alive.has(target)) return false;
-  LadderReader reader({.node_limit = 500,
+  LadderReader reader({.node_limit = settings_.terminal_ladder_nodes,
                        .attacker_ignores_ko = problem.retakes[attacker_] < 0,
                        .defender_ignores_ko = problem.retakes[defender_] != 0});
   return reader.read(board, target, board.to_play()).result == LadderResult::kCaptured;

@@ -17,6 +17,7 @@ struct TacticTreeSettings {
   // The other side never gains by it, because its pass would be answered by a pass.
   bool pass_in_tree = true;
   bool terminal_ladder = true;     // 4.5.6, kCapture on an open board: a target caught in a ladder is taken
+  int terminal_ladder_nodes = 500;  // ours: of the exact reading that decides it
   bool terminal_life = false;      // ours: a target that lives by Benson's algorithm stands
   bool every_move = false;         // ours, for proofs: own eyes are candidates as well
   int minimax_playout = 0;         // MCTS-MR: depth of the search before every move of a playout

@@ -25,8 +25,12 @@ struct Few {
 
 class Pursuit {
  public:
-  Pursuit(const Board& board, Point stone)
-      : board_(board), prey_(board.block(stone)), defender_(board.color(stone)), attacker_(opponent(defender_)) {}
+  Pursuit(const Board& board, Point stone, int moves)
+      : board_(board),
+        prey_(board.block(stone)),
+        defender_(board.color(stone)),
+        attacker_(opponent(defender_)),
+        moves_left_(moves) {}
 
   // Did a possible capture have a part in an escape?
   bool unclear() const { return unclear_; }
@@ -124,7 +128,7 @@ class Pursuit {
   bool runs_into(Point y, const Few& after) {
     if (after.count <= 1 && !takes_by(y)) return true;
     if (after.full()) return false;
-    if (--nodes_left_ < 0) return give_up() != kPass;
+    if (--moves_left_ < 0) return give_up() != kPass;
     mine_.add(y);
     Few threats;
     bool taken = false;
@@ -187,7 +191,7 @@ class Pursuit {
   const Board& board_;
   const Point prey_;
   const Color defender_, attacker_;
-  int nodes_left_ = 200;
+  int moves_left_;
   bool unclear_ = false;
   PointSet mine_, theirs_;
 };
@@ -195,7 +199,7 @@ class Pursuit {
 }  // namespace
 
 Point PseudoLadder::capture(Board& board, Point stone) {
-  Pursuit pursuit(board, stone);
+  Pursuit pursuit(board, stone, chase_limit_);
   const Point move = pursuit.attack(pursuit.first_liberties(), pursuit.first_threats());
   if (move != kPass || !pursuit.unclear() || !exact_) return move;
   const LadderAnswer answer = reader_.read(board, stone, opponent(board.color(stone)));
@@ -203,14 +207,14 @@ Point PseudoLadder::capture(Board& board, Point stone) {
 }
 
 bool PseudoLadder::captures_at(Board& board, Point stone, Point liberty) {
-  Pursuit pursuit(board, stone);
+  Pursuit pursuit(board, stone, chase_limit_);
   if (pursuit.attack_at(liberty, pursuit.first_liberties(), pursuit.first_threats())) return true;
   if (!exact_ || !pursuit.unclear() || !board.is_legal(liberty, opponent(board.color(stone)))) return false;
   return reader_.read_after(board, liberty, stone).result == LadderResult::kCaptured;
 }
 
 bool PseudoLadder::caught(Board& board, Point stone) {
-  Pursuit pursuit(board, stone);
+  Pursuit pursuit(board, stone, chase_limit_);
   if (pursuit.caught_running(pursuit.first_liberties(), pursuit.first_threats())) return true;
   return exact_ && pursuit.unclear() &&
          reader_.read(board, stone, board.color(stone)).result == LadderResult::kCaptured;

@@ -13,8 +13,10 @@ namespace tesuji {
 // added stone. On blocks of two liberties in random positions it differs from the exact reader in well under 1 %.
 class PseudoLadder {
  public:
-  // `node_limit` bounds the exact reading, 0 leaves it out; a ladder it cannot finish counts as an escape.
-  explicit PseudoLadder(int node_limit = 50) : exact_(node_limit > 0), reader_({node_limit, false, false}) {}
+  // `node_limit` bounds the exact reading, 0 leaves it out; a ladder it cannot finish counts as an escape, as does a
+  // chase of more than `chase_limit` moves of the defender.
+  explicit PseudoLadder(int node_limit = 50, int chase_limit = 200)
+      : exact_(node_limit > 0), chase_limit_(chase_limit), reader_({node_limit, false, false}) {}
 
   // The attacker's capturing move on a block of at most two liberties, or kPass when it gets away. The board comes
   // back as it was.
@@ -26,6 +28,7 @@ class PseudoLadder {
 
  private:
   bool exact_;
+  int chase_limit_;
   LadderReader reader_;
 };
 

@@ -31,7 +31,10 @@ void copy_points(std::array<T, kMaxPoints>& to, const std::array<T, kMaxPoints>&
 
 }  // namespace
 
-TacticState::TacticState(const TacticFrame& frame) : frame_(&frame), board_(frame.problem.board) {
+TacticState::TacticState(const TacticFrame& frame)
+    : frame_(&frame),
+      board_(frame.problem.board),
+      ladder_reader_(frame.settings.ladder_nodes, frame.settings.ladder_moves) {
   const TacticSettings& s = frame.settings;
   const bool patterns = frame.patterns && (frame.patterns->has3() || frame.patterns->has5());
   slow_parts_ = patterns || s.proximity || s.ladder || frame.network;

@@ -68,6 +68,8 @@ struct TacticSettings {
   std::uint32_t ladder_weight = 1000;
   bool ladder_all_liberties = false;          // both liberties, where both catch the block
   bool ladder_reread = false;                 // after every move, which may have broken the ladder elsewhere
+  int ladder_moves = 200;                     // ours: how far the quick reader follows a chase
+  int ladder_nodes = 50;                      // ours: of the exact reading where the quick one is unclear; 0: none
   std::uint32_t network_weight = 1280;        // equation 6.4; the network itself and the patterns come separately
   std::uint32_t pass_weight = 0;              // ours: 0 passes only when no move is left
 

@@ -104,6 +104,20 @@ TEST(a_capture_answer_is_believed_only_if_every_defence_fails) {
   CHECK(followed > 500);
 }
 
+TEST(a_chase_beyond_the_limit_is_an_escape) {
+  Board chased = from_diagram({". . . . . . .",  //
+                               ". . . . . . .",
+                               ". . . . . . .",
+                               ". . . . . . .",
+                               ". O O . . . .",
+                               "O X X . . . .",
+                               ". O O O . . ."});
+  const Point prey = point(chased, "C2");
+  CHECK(PseudoLadder(0).caught(chased, prey));
+  CHECK(!PseudoLadder(0, 2).caught(chased, prey));
+  CHECK(PseudoLadder(50, 2).caught(chased, prey));  // the exact reading goes on
+}
+
 TEST(pseudo_ladder_agrees_with_the_exact_one) {
   Random random(3);
   LadderReader reader;

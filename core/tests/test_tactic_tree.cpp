@@ -75,6 +75,9 @@ TEST(a_target_in_a_ladder_is_an_end_of_the_tree) {
     CHECK(facts.terminal == on);
     CHECK(!on || (facts.exact && facts.value == 1.0));
   }
+  TacticTreeSettings tree;
+  tree.terminal_ladder_nodes = 1;  // too few to see the capture
+  CHECK(!Drawn(kLadder, "D3", kBlack, TacticGoal::kCapture, tree, false).after({"D4"}).terminal);
 }
 
 TEST(a_target_that_lives_is_an_end_of_the_tree) {

@@ -1,6 +1,7 @@
 """The network: its coding by hand, its training, its file, and the core's answers against NumPy's."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -70,6 +71,20 @@ def test_training_stops_at_the_desired_error():
     network = train(positions(), NetworkSettings(desired_error=0.05))
     assert len(network.errors) - 1 < 100
     assert network.errors[-1] <= 0.05
+
+
+def test_fanns_error_function_and_last_epoch_are_settings():
+    plain = NetworkSettings(epochs=30, desired_error=0.0)
+    stretched = train(positions(), replace(plain, error="tanh"))
+    assert stretched.errors[1] != train(positions(), plain).errors[1]
+    assert min(stretched.errors) < stretched.errors[0] / 2
+    inputs, outputs = samples(positions())
+    for kept in ("best", "last"):
+        network = train(positions(), replace(plain, epochs=9, kept=kept))
+        error = float(((network.outputs(inputs) - outputs) ** 2).mean())
+        assert error == pytest.approx(min(network.errors) if kept == "best" else network.errors[-1])
+    with pytest.raises(InputError, match="error = 'sum' is not a setting: expected plain or tanh"):
+        NetworkSettings(error="sum")
 
 
 def test_the_core_says_what_numpy_says():

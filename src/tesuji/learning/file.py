@@ -15,10 +15,13 @@ from typing import Any
 from tesuji import __version__
 from tesuji.errors import InputError
 from tesuji.files import read_bytes, split_lines
+from tesuji.problems.collection import SIGN
 
 VERSION = 1
 DATA = Path(__file__).parent / "data"
 """What comes with Tesuji."""
+LIBRARY, NETWORK = "bundled:patterns", "bundled:network"
+"""Names that stand for files among it."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,14 @@ def hashed(files: Iterable[Path]) -> tuple[tuple[str, str], ...]:
     return tuple((path.name, sha256(read_bytes(path)).hexdigest()) for path in files)
 
 
+def named(name: str) -> Path:
+    """The file that a setting names: its path, or ``bundled:NAME`` for one that comes with Tesuji."""
+    return DATA / f"{name.removeprefix(SIGN)}.txt" if name.startswith(SIGN) else Path(name)
+
+
 def file_digest(name: str) -> str:
     """The SHA-256 of a file, empty where there is none."""
-    path = Path(name)
+    path = named(name)
     return sha256(read_bytes(path)).hexdigest() if os.path.isfile(path) else ""
 
 

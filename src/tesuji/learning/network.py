@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -25,17 +26,25 @@ BORDER, LAST_MOVE, TURN = 100.0, 10.0, 2.0
 _DIGITS = 6
 
 Floats = npt.NDArray[np.float64]
+ErrorFunction = Literal["plain", "tanh"]
+Kept = Literal["best", "last"]
 
 
 @dataclass(frozen=True)
 class NetworkSettings(Settings):
-    """How a network is made and trained; the defaults are Zhang's, and FANN's where Zhang names none."""
+    """How a network is made and trained; the defaults are Zhang's, and FANN's where Zhang names none, unless marked as
+    ours."""
 
     hidden: int = 20
     """Hidden neurons (6.2.3)."""
     epochs: int = 100
     desired_error: float = 0.01
     """The mean squared error of an output at which training ends (6.2.3)."""
+    error: ErrorFunction = "plain"
+    """What back-propagation starts from: the difference to what is wanted (ours), or FANN's default, twice the inverse
+    hyperbolic tangent of it, with slopes taken no nearer to 0 than those of outputs of 0.01 and 0.99."""
+    kept: Kept = "best"
+    """The weights that training ends with: those of the epoch with the least error (ours), or of the last (FANN)."""
     lines: Lines = "main"
     """Which positions are learned from."""
     symmetries: bool = False

@@ -10,11 +10,24 @@ import numpy as np
 
 from tesuji.errors import InputError
 from tesuji.learning.file import Provenance
-from tesuji.learning.network import INPUTS, OUTPUTS, SIDE, Floats, Network, NetworkSettings, logistic, samples
+from tesuji.learning.network import (
+    INPUTS,
+    OUTPUTS,
+    SIDE,
+    ErrorFunction,
+    Floats,
+    Network,
+    NetworkSettings,
+    logistic,
+    samples,
+)
 from tesuji.learning.paths import Configuration
 
 # Riedmiller and Braun 1993, FANN's defaults.
 _LONGER, _SHORTER, _FIRST_STEP, _LONGEST_STEP = 1.2, 0.5, 0.1, 50.0
+# FANN with its error function: differences from which on the logarithm is cut off, its value there, and the outputs
+# beyond which slopes stay as they are.
+_WHOLE, _MOST, _FLAT = 0.9999999, 17.0, (0.01, 0.99)
 
 Watch = Callable[[int, float], None]
 """Hears the number of the epoch and its error."""
@@ -50,8 +63,8 @@ def _descend(
     best = [layer.copy() for layer in layers]
     errors: list[float] = []
     for epoch in range(settings.epochs + 1):
-        error, slopes = _slopes(inputs, outputs, *layers)
-        if not errors or error < min(errors):
+        error, slopes = _slopes(inputs, outputs, *layers, settings.error)
+        if settings.kept == "last" or not errors or error < min(errors):
             best = [layer.copy() for layer in layers]
         errors.append(error)
         if watch is not None:
@@ -68,16 +81,30 @@ def _descend(
     return best[0], best[1], tuple(errors)
 
 
-def _slopes(inputs: Floats, outputs: Floats, first: Floats, second: Floats) -> tuple[float, list[Floats]]:
+def _slopes(
+    inputs: Floats, outputs: Floats, first: Floats, second: Floats, function: ErrorFunction
+) -> tuple[float, list[Floats]]:
     """The mean squared error, and how it changes with every weight."""
     hidden = logistic(inputs @ first[:-1] + first[-1])
     found = logistic(hidden @ second[:-1] + second[-1])
     wrong = found - outputs
-    at_output = wrong * found * (1.0 - found)
-    at_hidden = (at_output @ second[:-1].T) * hidden * (1.0 - hidden)
+    begun = wrong if function == "plain" else _stretched(wrong)
+    at_output = begun * _slope(found, function)
+    at_hidden = (at_output @ second[:-1].T) * _slope(hidden, function)
     second_slope = np.vstack([hidden.T @ at_output, at_output.sum(axis=0)])
     first_slope = np.vstack([inputs.T @ at_hidden, at_hidden.sum(axis=0)])
     return float((wrong**2).mean()), [first_slope, second_slope]
+
+
+def _stretched(wrong: Floats) -> Floats:
+    """FANN's error function, which makes large differences larger."""
+    inner = np.clip(wrong, -_WHOLE, _WHOLE)
+    return np.where(np.abs(wrong) > _WHOLE, np.sign(wrong) * _MOST, np.log((1.0 + inner) / (1.0 - inner)))
+
+
+def _slope(found: Floats, function: ErrorFunction) -> Floats:
+    at = found if function == "plain" else np.clip(found, *_FLAT)
+    return at * (1.0 - at)
 
 
 def all_forms(inputs: Floats, outputs: Floats) -> tuple[Floats, Floats]:

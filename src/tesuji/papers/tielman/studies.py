@@ -10,6 +10,7 @@ from statistics import fmean, variance
 from typing import NamedTuple
 
 from tesuji.go.game import Game
+from tesuji.go.rules import TROMP_TAYLOR, Rules, Scoring
 from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.statistics import wilson_interval
 from tesuji.lab.studies import Answers, Computed, Finding, Matches, MatchLine, Pairing, Section, Study, Task, call
@@ -132,20 +133,22 @@ def _means(line: MatchLine) -> tuple[float, float]:
 
 def test_findings(lines: Sequence[MatchLine]) -> list[Finding]:
     """Tielman's conclusions, one by one."""
-    by_number = dict(zip(TESTS, lines, strict=True))
+    return conclusions(dict(zip(TESTS, lines, strict=True)))
+
+
+def conclusions(lines: Mapping[int, MatchLine]) -> list[Finding]:
+    """The same for those of the tests that were played."""
     found = [
-        as_much(
-            "results", f"mean difference of the areas in test {n}", test.black - test.white, by_number[n], test.games
-        )
+        as_much("results", f"mean difference of the areas in test {n}", test.black - test.white, lines[n], test.games)
         for n, test in TESTS.items()
+        if n in lines
     ]
-    found.append(_apart("results", "knowledge raises the score (test 2 above test 1)", by_number, 2, 1))
-    found.append(_apart("results", "500 simulations are better than 50 (test 3 above test 2)", by_number, 3, 2))
-    found.append(_level("results", "more than 500 simulations bring nothing (tests 4 and 5)", by_number))
-    found.append(_apart("results", "without priorities it is not worse, even better (test 6 above 2)", by_number, 6, 2))
-    found.append(_one_sided_finding(by_number))
-    found.append(_neutral_finding(lines))
-    return found
+    found.append(_apart("results", "knowledge raises the score (test 2 above test 1)", lines, 2, 1))
+    if 3 in lines:
+        found.append(_apart("results", "500 simulations are better than 50 (test 3 above test 2)", lines, 3, 2))
+        found.append(_level("results", "more than 500 simulations bring nothing (tests 4 and 5)", lines))
+    found.append(_apart("results", "without priorities it is not worse, even better (test 6 above 2)", lines, 6, 2))
+    return [*found, _one_sided_finding(lines), _neutral_finding(list(lines.values()))]
 
 
 def _apart(place: str, claim: str, lines: Mapping[int, MatchLine], high: int, low: int) -> Finding:
@@ -422,56 +425,78 @@ OTHER_READINGS = Readings(
     pairings={"small": readings(24), "full": readings(200)},
 )
 
-# Ties and eyes -----------------------------------------------------------------------------------------------------
+# Ties, eyes and territory -----------------------------------------------------------------------------------------
 
-SETTLED: Mapping[str, Mapping[str, Value]] = {
-    "random ties": {"random_ties": True},
-    "started eyes": {"random_ties": True, "started_eyes": True, "capture_in_eyes": False},
+
+class Settled(NamedTuple):
+    """An arrangement of both players, and the games of each test with it."""
+
+    changes: Mapping[str, Value]
+    games: Mapping[int, int]
+    rules: Rules = TROMP_TAYLOR
+
+
+BY_TERRITORY = replace(TROMP_TAYLOR, name="tromp-taylor-territory", scoring=Scoring.TERRITORY)
+"""The games of area counting, counted by territory: surrounded points and prisoners."""
+_STARTED: Mapping[str, Value] = {"random_ties": True, "started_eyes": True, "capture_in_eyes": False}
+SETTLED: Mapping[str, Settled] = {
+    "random ties": Settled({"random_ties": True}, dict.fromkeys(READ, 200)),
+    "territory": Settled(_STARTED, dict.fromkeys(READ, 100), BY_TERRITORY),
+    "started eyes": Settled(_STARTED, {1: 600, 2: 600, 3: 100, 4: 30, 5: 30, 6: 200}),
 }
-"""Equal moves drawn; and eyes that have "started forming", in which nothing is captured. Both players alike."""
+"""Equal moves drawn; and eyes that have "started forming", in which nothing is captured, with both ways to count."""
 FRESH = 2012
 """A seed that no reading was chosen with."""
+SMALL_GAMES = 20
 
 
-def settled(games: int) -> tuple[Pairing, ...]:
-    """Tests 1, 2 and 6 with both settings."""
+def settled(small: bool) -> tuple[Pairing, ...]:
+    """The tests with each arrangement; those with 50 simulations only at small scale."""
     found = []
-    for name, changes in SETTLED.items():
-        for number in READ:
-            one = pairing(number, games, f"{name}: test {number}", changes=changes)
-            found.append(replace(one, plan=replace(one.plan, seed=FRESH)))
+    for name, (changes, games, rules) in SETTLED.items():
+        for number in READ if small else games:
+            one = pairing(number, SMALL_GAMES if small else games[number], f"{name}: test {number}", changes=changes)
+            found.append(replace(one, plan=replace(one.plan, seed=FRESH, rules=rules)))
     return tuple(found)
 
 
 def settled_findings(lines: Sequence[MatchLine]) -> list[Finding]:
-    """The published differences, with eyes that have started forming: the reading that the text names."""
-    found = []
-    for name, mine in zip(SETTLED, (lines[: len(READ)], lines[len(READ) :]), strict=True):
-        by_number = dict(zip(READ, mine, strict=True))
-        if name != "started eyes":
-            continue
-        for number, line in by_number.items():
-            test = TESTS[number]
-            claim = f"mean difference of the areas in test {number}"
-            found.append(as_much("results", claim, test.black - test.white, line, test.games, name))
-        found.append(_apart("results", "knowledge raises the score (test 2 above test 1)", by_number, 2, 1))
-        claim = "without priorities it is not worse, even better (test 6 above 2)"
-        found.append(_apart("results", claim, by_number, 6, 2))
-        found += [_one_sided_finding(by_number), _neutral_finding(mine)]
-    return found
+    """Tielman's conclusions with eyes that have started forming, the reading that the text names."""
+    by_name = {line.pairing.name: line for line in lines}
+    found = {name: _of_tests(f"{name}: ", by_name) for name in SETTLED}
+    return [*conclusions(found["started eyes"]), _territory_finding(found["territory"])]
+
+
+def _of_tests(prefix: str, by_name: Mapping[str, MatchLine]) -> dict[int, MatchLine]:
+    return {n: by_name[f"{prefix}test {n}"] for n in TESTS if f"{prefix}test {n}" in by_name}
+
+
+def _territory_finding(lines: Mapping[int, MatchLine]) -> Finding:
+    counted_ = "; ".join(
+        f"test {n}: {black:.1f} and {white:.1f}" for n, line in lines.items() for black, white in [_means(line)]
+    )
+    return Finding(
+        "results, table 2",
+        "the score is calculated with territory scoring",
+        "44.63 and 40.11, 47.78 and 37.50, 50.52 and 34.71",
+        counted_,
+        Note(),
+        "The text names area elsewhere. Black and White by territory, White with komi.",
+    )
 
 
 SETTINGS = Matches(
     name="tielman-settings",
-    title="Tielman's tests 1, 2 and 6 with random ties and with started eyes",
+    title="Tielman's tests with random ties, with started eyes, and by territory",
     document=DOCUMENT,
     source=SOURCE,
     notes=(
         "With 50 simulations about half of the searched moves are ties, and the first move in the order of the board "
         "settles them unless they are drawn. The text marks as eyes points that have started forming the shape of one; "
-        "three own stones beside an empty point, the rest empty, are taken for that.",
+        "three own stones beside an empty point, the rest empty, are taken for that. By territory the same players are "
+        "counted by surrounded points and prisoners.",
     ),
-    pairings={"small": settled(20), "full": settled(200)},
+    pairings={"small": settled(True), "full": settled(False)},
     findings=settled_findings,
 )
 

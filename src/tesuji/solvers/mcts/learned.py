@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tesuji import _core
 from tesuji.go import Board, Point
-from tesuji.learning.file import DATA, stamp
+from tesuji.learning.file import LIBRARY, NETWORK, named, stamp
 from tesuji.learning.network import Network, read_network, window
 from tesuji.learning.patterns import Negative, read_library
 from tesuji.solvers.mcts.settings import MctsSettings
@@ -22,8 +22,7 @@ LEARNED = (
     "network_file",
 )
 """Settings that the core does not have: it gets the weights and the network themselves."""
-DEFAULT_LIBRARY = DATA / "patterns.txt"
-DEFAULT_NETWORK = DATA / "network.txt"
+DEFAULT_LIBRARY, DEFAULT_NETWORK = named(LIBRARY), named(NETWORK)
 
 
 def pattern_weights(settings: MctsSettings) -> _core.PatternWeights | None:
@@ -31,7 +30,7 @@ def pattern_weights(settings: MctsSettings) -> _core.PatternWeights | None:
     sizes = tuple(size for size, wanted in ((3, settings.pattern3), (5, settings.pattern5)) if wanted)
     if not sizes:
         return None
-    path = Path(settings.pattern_library) if settings.pattern_library else DEFAULT_LIBRARY
+    path = named(settings.pattern_library or LIBRARY)
     return _weights(path, stamp(path), sizes, settings.pattern_weight, settings.negative_rank)
 
 
@@ -65,4 +64,4 @@ def require_learned(settings: MctsSettings) -> None:
 def _network(settings: MctsSettings) -> Network | None:
     if not settings.network:
         return None
-    return read_network(Path(settings.network_file) if settings.network_file else DEFAULT_NETWORK)
+    return read_network(named(settings.network_file or NETWORK))

@@ -56,6 +56,18 @@ ROWS: dict[str, tuple[str, MctsSettings]] = {
 }
 """Zhang's rows by letter, with their titles. The same for capturing and for life and death."""
 
+_LITERAL = {
+    letter: (
+        f"{ROWS[letter][0]}, learned as the text has it",
+        ROWS[letter][1].but(pattern_library="bundled:patterns-literal")
+        if letter in "MOPQ"
+        else ROWS[letter][1].but(network_file="bundled:network-literal"),
+    )
+    for letter in "MOPQRS"
+}
+"""Learned on the main line of each solution, one move chosen in each position (6.1); the network with FANN's error
+function and the weights of the last epoch (6.2)."""
+
 # Table 8.1. Where it says that something depends on the number of simulations, we take what helps at 250,000:
 # tactic weights on (speed), greedy off. Single-stone self-atari makes no difference to life and death: off.
 _CAPTURE_TABLE = {
@@ -131,6 +143,7 @@ PRESETS: dict[str, tuple[str, MctsSettings]] = {
     **{f"zhang-{letter.lower()}": row for letter, row in ROWS.items()},
     "zhang-i-initial": ("Proximity adds the initial weight", ROWS["I"][1].but(proximity_reading="initial")),
     "zhang-i-over-eyes": ("... even in own solid eyes", ROWS["I"][1].but(proximity_reading="over-eyes")),
+    **{f"zhang-{letter.lower()}-literal": row for letter, row in _LITERAL.items()},
     "capture-table-8.1": ("Zhang's best settings for capturing (table 8.1)", ZHANG.but(**_CAPTURE_TABLE)),
     "life-table-8.1": ("Zhang's best settings for life and death (table 8.1)", ZHANG.but(**_LIFE_TABLE)),
     "capture-table-8.2": ("The same as the times in table 8.2 imply: greedy", _CAPTURE_82),

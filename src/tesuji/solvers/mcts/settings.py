@@ -85,12 +85,17 @@ class MctsSettings(Settings):
     """Both liberties have the weight where both catch the block ("those liberties", 5.1.8); off: the first found."""
     ladder_reread: bool = False
     """Ladders are read again after every move, which may have broken them; off: until the block's liberties change."""
+    ladder_moves: int = 200
+    """The quick reader of playouts follows a chase for at most this many moves of the defender (ours)."""
+    ladder_nodes: int = 50
+    """Where something could be taken on the way, an exact reading of at most this many nodes decides (ours); 0: none,
+    and the block gets away."""
     pattern3: bool = False
     """Add the weights of the library's 3x3 patterns (6.1)."""
     pattern5: bool = False
     """Add the weights of the library's 5x5 patterns (6.1)."""
     pattern_library: str = ""
-    """The file of the library; empty: the one that comes with Tesuji."""
+    """The file of the library, or bundled:NAME for one that comes with Tesuji; empty: bundled:patterns."""
     pattern_weight: int = 50
     """Times a pattern's rank value, as a whole number (equation 6.3)."""
     negative_rank: Negative = "nothing"
@@ -99,7 +104,7 @@ class MctsSettings(Settings):
     network: bool = False
     """Add the weights of an artificial neural network (6.2)."""
     network_file: str = ""
-    """The file of the network; empty: the one that comes with Tesuji."""
+    """The file of the network, or bundled:NAME for one that comes with Tesuji; empty: bundled:network."""
     network_weight: int = 1_280
     """The sum of the network's weights (equation 6.4)."""
     pass_weight: int = 0
@@ -142,6 +147,8 @@ class MctsSettings(Settings):
     """In the tree, the side that wins when nothing happens may pass (ours; off: only who has no other move)."""
     terminal_ladder: bool = True
     """Capturing: a node whose target is caught in a ladder is terminal (4.5.6)."""
+    terminal_ladder_nodes: int = 500
+    """That ladder is read exactly with at most this many nodes; one that takes more is none (ours)."""
     terminal_life: bool = False
     """A node whose target lives by Benson's algorithm is terminal (ours)."""
     ko_threats: int = 8
@@ -264,7 +271,8 @@ class MctsSettings(Settings):
             value = getattr(self, field.name)
             if isinstance(value, int | float):
                 between(field.name, value, 0, 2**62 if field.name == "memory" else 2**31 - 1)
-        for name in ("minimax_threshold", "widening_first", "widening_visits", "widening_growth"):
+        ones = ("minimax_threshold", "widening_first", "widening_visits", "widening_growth", "terminal_ladder_nodes")
+        for name in ones:
             at_least(name, getattr(self, name), 1)
         if self.widening != "none" and not self.sort_children:
             raise InputError("widening needs sort_children = true, which puts the best moves first")
