@@ -2,6 +2,7 @@
 
 import pytest
 
+from tesuji.go.rules import Scoring
 from tesuji.lab.studies import Answers, MatchLine, Record
 from tesuji.papers.bouzy import cost as bouzy_cost
 from tesuji.papers.bouzy import figures as bouzy_figures
@@ -9,7 +10,7 @@ from tesuji.papers.bouzy import gnugo as bouzy_gnugo
 from tesuji.papers.bouzy import selfplay as bouzy_selfplay
 from tesuji.papers.bouzy import small_boards as bouzy_small_boards
 from tesuji.papers.bouzy.studies import EXPERIMENTS as BOUZY
-from tesuji.papers.tielman import studies as tielman
+from tesuji.papers.tielman import knowledge, other_readings, settled, six_tests
 from tesuji.papers.verdicts import as_much, better
 
 
@@ -37,7 +38,7 @@ def answered(tasks, result):
 
 
 def test_a_claim_agrees_disagrees_or_is_left_open_by_the_interval():
-    pairing = tielman.pairing(2, 4)
+    pairing = six_tests.pairing(2, 4)
 
     def who(scores):
         return better("", "", "", line_of(pairing, scores)).verdict
@@ -61,7 +62,7 @@ def test_a_claim_agrees_disagrees_or_is_left_open_by_the_interval():
 
 
 def test_tielmans_tests_are_planned_as_he_describes_them():
-    full = tielman.TESTS_1_TO_6.pairings["full"]
+    full = six_tests.TESTS_1_TO_6.pairings["full"]
     assert [pairing.plan.games for pairing in full] == [54, 50, 22, 11, 20, 52]
     assert [pairing.plan.a.settings.simulations for pairing in full] == [50, 50, 500, 1000, 2000, 50]
     plan = full[4].plan
@@ -79,25 +80,25 @@ def test_tielmans_tests_are_planned_as_he_describes_them():
 
 def test_one_sided_games_and_nobodys_points_are_counted_by_colour():
     whole, none = (81.0, 6.5), (0.0, 87.5)
-    line = line_of(tielman.pairing(1, 3), [74.5, -87.5, 3.5], [whole, none, (45.0, 41.5)])
-    assert tielman.one_sided(line) == (1, 1)
-    findings = tielman.test_findings([line] * 6)
+    line = line_of(six_tests.pairing(1, 3), [74.5, -87.5, 3.5], [whole, none, (45.0, 41.5)])
+    assert six_tests.one_sided(line) == (1, 1)
+    findings = six_tests.test_findings([line] * 6)
     assert [finding.verdict for finding in findings if "85 of 87.5" in finding.claim] == ["disagrees"]
-    less = line_of(tielman.pairing(1, 2), [5.0, 6.0], [(45.0, 40.0), (46.0, 40.0)])
-    assert "agrees" in [f.verdict for f in tielman.test_findings([less] * 6) if "85 of 87.5" in f.claim]
+    less = line_of(six_tests.pairing(1, 2), [5.0, 6.0], [(45.0, 40.0), (46.0, 40.0)])
+    assert "agrees" in [f.verdict for f in six_tests.test_findings([less] * 6) if "85 of 87.5" in f.claim]
 
 
 def test_every_mark_and_every_reading_differs_from_the_whole():
-    whole = tielman.settings_of("tielman")
-    for changes in (*tielman.MARKS.values(), *list(tielman.READINGS.values())[1:]):
-        assert tielman.settings_of("tielman", **changes) != whole
-    for pairing in tielman.KNOWLEDGE.pairings["small"]:
-        assert pairing.plan.b.settings == tielman.settings_of("tielman-heuristic")
+    whole = six_tests.settings_of("tielman")
+    for changes in (*knowledge.MARKS.values(), *list(other_readings.READINGS.values())[1:]):
+        assert six_tests.settings_of("tielman", **changes) != whole
+    for pairing in knowledge.KNOWLEDGE.pairings["small"]:
+        assert pairing.plan.b.settings == six_tests.settings_of("tielman-heuristic")
 
 
 def test_the_nearest_reading_is_named_with_what_still_disagrees():
-    study = tielman.OTHER_READINGS
-    his = {number: tielman.TESTS[number].black - tielman.TESTS[number].white for number in tielman.READ}
+    study = other_readings.OTHER_READINGS
+    his = {number: six_tests.TESTS[number].black - six_tests.TESTS[number].white for number in other_readings.READ}
 
     def result(task):
         near = task.kind.startswith("the average:")
@@ -112,12 +113,23 @@ def test_the_nearest_reading_is_named_with_what_still_disagrees():
     assert "differs" not in sections[0].findings[0].why
 
 
+def test_the_same_players_are_counted_by_territory_too():
+    by_name = {pairing.name: pairing for pairing in settled.SETTINGS.pairings["full"]}
+    area, territory = by_name["started eyes: test 2"].plan, by_name["territory: test 2"].plan
+    assert (area.a, area.b, area.seed) == (territory.a, territory.b, territory.seed)
+    assert (area.rules.scoring, territory.rules.scoring) == (Scoring.AREA, Scoring.TERRITORY)
+    assert area.rules.name != territory.rules.name  # the store tells tasks apart by it
+    assert {name for name in by_name if name.startswith("started eyes")} == {
+        f"started eyes: test {n}" for n in range(1, 7)
+    }
+
+
 def test_defend_changes_no_position():
-    found = tielman.changed_positions(1, 3)
+    found = knowledge.changed_positions(1, 3)
     assert found["positions"] > 50
     assert found["changed"]["without defend"] == 0
     assert found["changed"]["without priorities"] > 0
-    study = tielman.CHANGED
+    study = knowledge.CHANGED
     (section,) = study.report("small", answered(study.tasks("small"), found))
     assert section.findings[0].verdict == "note"
 

@@ -4,7 +4,7 @@ scikit-learn's regressor is another network: its outputs are linear, and 6.4 div
 its classifier has one answer for all 81 points together.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -63,7 +63,7 @@ def _descend(
     best = [layer.copy() for layer in layers]
     errors: list[float] = []
     for epoch in range(settings.epochs + 1):
-        error, slopes = _slopes(inputs, outputs, *layers, settings.error)
+        error, slopes = _slopes(inputs, outputs, layers, settings.error)
         if settings.kept == "last" or not errors or error < min(errors):
             best = [layer.copy() for layer in layers]
         errors.append(error)
@@ -82,9 +82,10 @@ def _descend(
 
 
 def _slopes(
-    inputs: Floats, outputs: Floats, first: Floats, second: Floats, function: ErrorFunction
+    inputs: Floats, outputs: Floats, layers: Sequence[Floats], function: ErrorFunction
 ) -> tuple[float, list[Floats]]:
     """The mean squared error, and how it changes with every weight."""
+    first, second = layers
     hidden = logistic(inputs @ first[:-1] + first[-1])
     found = logistic(hidden @ second[:-1] + second[-1])
     wrong = found - outputs

@@ -37,7 +37,7 @@ def spread(task):
 
 
 def test_table_2_has_its_published_numbers_and_both_boards():
-    assert [len(TABLE.tasks(scale)) for scale in ("small", "full")] == [180, 300]
+    assert [len(TABLE.tasks(scale)) for scale in ("small", "full")] == [180, 450]
     assert {task.plan.komi for task in TABLE.tasks("full")} == {6.5}
     assert {task.plan.size for task in TABLE.tasks("full")} == {13, 19}
     assert all(not task.plan.swap for task in TABLE.tasks("full"))

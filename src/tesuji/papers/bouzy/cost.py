@@ -11,19 +11,14 @@ from tesuji.go.game import Game
 from tesuji.jobs.effort import olga_effort
 from tesuji.lab.studies import Answers, CallTask, Computed, Finding, Section, call
 from tesuji.lab.verdicts import Held
-from tesuji.papers.bouzy.selfplay import DOCUMENT, KOMI, N
+from tesuji.papers.bouzy.selfplay import KOMI, N, by_width
+from tesuji.papers.published import told
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.olga.player import GoWorld, LinePosition
 from tesuji.players.olga.search import JStat, Parameters
 from tesuji.players.presets import PRESETS
 
-TABLE_4 = {
-    3: (2, 5, 10, 16, 24, 35),
-    4: (3, 7, 12, 27, 42, 55),
-    5: (3, 10, 22, 44, 65, 100),
-    6: (3, 10, 30, 60, 100, 160),
-}
-"""Minutes of processor time for one 9x9 game on 2.4 GHz, by W- for depths from 1 on."""
+TABLE_4 = by_width("table_4")
 MOVES = 43
 """Moves of one side in a game of Olga against herself, on average of ours."""
 FROM = (8, 24, 40)
@@ -176,14 +171,7 @@ def _law_findings(found: Cost) -> tuple[Finding, ...]:
 
 
 COST = Computed(
-    name="bouzy-cost",
-    title="Processor time by depth and width (table 4), and how space and time grow (5.1)",
-    document=DOCUMENT,
-    source="Bouzy 2004, table 4 and section 5.1",
-    notes=(
-        "The text says W- from 2 to 5 and depths from 1 to 5, the table has 3 to 6 and 1 to 6. Processor time depends "
-        "on the machine and its load; random games do not.",
-    ),
+    **told("bouzy-cost"),
     plan=plan,
     write=write,
 )

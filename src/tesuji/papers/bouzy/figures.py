@@ -7,7 +7,7 @@ from tesuji.go.game import Game
 from tesuji.go.point import point_name
 from tesuji.lab.studies import Answers, CallTask, Chart, Computed, Finding, Section, call
 from tesuji.lab.verdicts import Held
-from tesuji.papers.bouzy.selfplay import DOCUMENT
+from tesuji.papers.published import told
 from tesuji.players.olga import OlgaSettings
 from tesuji.players.olga.player import GoWorld, LinePosition
 from tesuji.players.olga.search import JStat, Node, Parameters
@@ -100,10 +100,7 @@ def _branch(path: Path, grown: list[Path], gone: set[Path]) -> DrawnNode:
 
 
 FIGURES = Computed(
-    name="bouzy-figures",
-    title="The tree as it grows and is pruned (figures 1 to 3)",
-    document=DOCUMENT,
-    source="Bouzy 2004, section 3.4",
+    **told("bouzy-figures"),
     plan=plan,
     write=write,
     scales=("small",),

@@ -9,25 +9,13 @@ from statistics import fmean
 from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.studies import Answers, Finding, GameTask, Matches, MatchLine, Pairing, Section
 from tesuji.lab.verdicts import Apart, Rates, mean_of
-from tesuji.papers.bouzy.selfplay import DOCUMENT, GAMES, KOMI, N
+from tesuji.papers.bouzy.selfplay import GAMES, KOMI, N, by_width
+from tesuji.papers.published import told
 from tesuji.papers.verdicts import as_much
 from tesuji.players.external import ExternalSettings
 from tesuji.players.olga import OlgaSettings
 
-TABLE_5 = {
-    3: (-5.4, -3.2, -5.7, -6.3, -6.5, -1.5),
-    4: (-6.5, -8.7, -3.0, -5.0, -4.6, -3.7),
-    5: (-8.1, -6.8, -4.1, -2.7, -2.9, -1.0),
-    6: (-6.6, -5.1, -1.8, -0.8, -3.1),
-}
-"""Mean score by W- for depths from 1 on; (6, 6) did not fit into Bouzy's memory."""
-TABLE_6 = {
-    3: (33, 40, 33, 37, 34, 44),
-    4: (33, 32, 40, 39, 44, 41),
-    5: (40, 36, 38, 37, 47, 45),
-    6: (36, 38, 48, 49, 45),
-}
-"""Winning percentage, likewise."""
+TABLE_5, TABLE_6 = by_width("table_5"), by_width("table_6")
 LEVEL = 10
 """GNU Go's own default; the paper does not say."""
 
@@ -120,14 +108,7 @@ def findings(lines: Sequence[MatchLine]) -> list[Finding]:
 
 
 GNU_GO = AgainstGnuGo(
-    name="bouzy-gnugo",
-    title="Olga against GNU Go (tables 5 and 6)",
-    document=DOCUMENT,
-    source="Bouzy 2004, tables 5 and 6: GNU Go 3.2, level not given",
-    notes=(
-        "The opponent is the program gnugo of this machine (3.8 where this was written), at level 10 unless said. W+ "
-        "is 1 + 2 W-, which the paper states for table 3 only. Left out where there is no GNU Go.",
-    ),
+    **told("bouzy-gnugo"),
     pairings={
         "small": (
             pairing(1, 3, LEVEL, 100, 4),

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.studies import Finding, Matches, MatchLine, Pairing
 from tesuji.lab.verdicts import Equal, mean_of
+from tesuji.papers.published import published, told
 from tesuji.papers.verdicts import as_much, better, score_words
 from tesuji.players.olga import OlgaSettings
 
-DOCUMENT = "Bouzy 2004"
 KOMI = 6.5
 """Bouzy does not give the komi."""
-N, GAMES = 2500, 100
+_PUBLISHED = published("bouzy")
+N, GAMES = int(_PUBLISHED["N"]), int(_PUBLISHED["games"])
 """Random games (N_R_GAMES) and games of a match, as published."""
 SMALL_N = 25
 
@@ -26,34 +27,14 @@ class Cell(NamedTuple):
     win_rate: float
 
 
-TABLES = {
-    1: (
-        Cell(2, 1, 7.7, 0.61),
-        Cell(3, 2, 7.6, 0.63),
-        Cell(3, 1, 12.8, 0.70),
-        Cell(4, 3, 1.8, 0.54),
-        Cell(4, 2, 5.9, 0.54),
-        Cell(5, 4, 1.0, 0.52),
-        Cell(5, 3, 4.2, 0.52),
-    ),
-    2: (
-        Cell(2, 1, 8.4, 0.67),
-        Cell(3, 2, 7.0, 0.65),
-        Cell(3, 1, 11.5, 0.72),
-        Cell(4, 3, 1.2, 0.54),
-        Cell(4, 2, 3.2, 0.60),
-        Cell(5, 4, 2.1, 0.53),
-        Cell(5, 3, 4.2, 0.60),
-    ),
-    3: (
-        Cell(3, 2, 1.5, 0.57),
-        Cell(4, 3, 3.8, 0.61),
-        Cell(4, 2, 5.9, 0.62),
-        Cell(5, 4, 0.1, 0.51),
-        Cell(5, 3, 0.6, 0.51),
-    ),
-}
-"""Tables 1 and 2 by depth (W+ 7 and W- 3; W+ 9 and W- 4), table 3 by W- (depth 3, W+ = 1 + 2 W-)."""
+TABLES = {int(number): tuple(Cell(*cell) for cell in cells) for number, cells in _PUBLISHED["tables"].items()}
+
+
+def by_width(table: str) -> dict[int, list[float]]:
+    """A published table by W-, for depths from 1 on."""
+    return {int(width): line for width, line in _PUBLISHED[table].items()}
+
+
 SMALL = {
     (1, 2, 1): 12,
     (1, 3, 2): 6,
@@ -125,14 +106,7 @@ def _smaller(simulations: int) -> str:
 
 
 DEPTH_AND_WIDTH = Matches(
-    name="bouzy-tables",
-    title="Bouzy's tables 1 to 3: depth and width",
-    document=DOCUMENT,
-    source="Bouzy 2004, tables 1 to 3 (100 games each, error of the mean 1.5 points)",
-    notes=(
-        "He plays with N = 2500; small and medium have N = 25, medium with his 100 games, where a deeper tree, which "
-        "also makes more random games, has more to gain. Komi is not given in the paper; it is 6.5 here.",
-    ),
+    **told("bouzy-tables"),
     pairings={
         "small": tuple(cell_pairing(table, cell, SMALL_N, games) for table, cell, games in _quick()),
         "medium": tuple(cell_pairing(table, cell, SMALL_N, GAMES) for table, cell, _ in _quick()),
@@ -187,11 +161,7 @@ def pruning_findings(lines: Sequence[MatchLine]) -> list[Finding]:
 
 
 PRUNING = Matches(
-    name="bouzy-pruning",
-    title="Bouzy's progressive pruning: ratio, sigma_e, and transposed leaves merged",
-    document=DOCUMENT,
-    source="he refers to his [9] for both numbers, and leaves merging undone (5.2)",
-    notes=("Ratio 1 and sigma_e 0.5 are Olga's here; both are tried at depth one, where nothing else decides.",),
+    **told("bouzy-pruning"),
     pairings={"small": pruning_pairings(100, 8, (SMALL_N, 2)), "full": pruning_pairings(N, GAMES, (N, GAMES))},
     findings=pruning_findings,
 )
@@ -225,11 +195,7 @@ def large_findings(lines: Sequence[MatchLine]) -> list[Finding]:
 
 
 LARGE_BOARD = Matches(
-    name="bouzy-19x19",
-    title="Olga on 19x19 (5.3)",
-    document=DOCUMENT,
-    source="Bouzy 2004, section 5.3: ten games a depth, not statistically significant, as he says",
-    notes=("A game lasts 50 minutes, 2 and 6 hours there, for depths 1, 2 and 3 with N = 2500 and W+ = 7.",),
+    **told("bouzy-19x19"),
     pairings={
         "small": large_pairings(10, (2, 2)),
         "medium": large_pairings(10, (LARGE_GAMES, LARGE_GAMES)),

@@ -10,7 +10,8 @@ from tesuji.lab.matches.match import mix
 from tesuji.lab.matches.match_game import play_game
 from tesuji.lab.studies import Answers, CallTask, Computed, Finding, Section, call
 from tesuji.lab.verdicts import Share
-from tesuji.papers.bouzy.selfplay import DOCUMENT, N
+from tesuji.papers.bouzy.selfplay import N
+from tesuji.papers.published import told
 from tesuji.players.presets import read_player
 
 KNOWN = {5: (25, "C3"), 6: (4, ""), 7: (9, "")}
@@ -108,10 +109,7 @@ def _findings(centre: int, best: int, games: int) -> tuple[Finding, ...]:
 
 
 SMALL_BOARDS = Computed(
-    name="bouzy-small-boards",
-    title="Olga on small boards, beside their known values",
-    document=DOCUMENT,
-    source="he plans it in section 6; 5x5 was solved by his reference [24]",
+    **told("bouzy-small-boards"),
     plan=plan,
     write=write,
 )

@@ -17,12 +17,12 @@ from tesuji.lab.statistics import paired_t, wilson_interval
 from tesuji.lab.studies import Answers, Computed, Finding, Section, Study, Task, call, game_tasks
 from tesuji.lab.studies.study import corrected
 from tesuji.lab.verdicts import Equal, Held, Note, Rates, Spread, mean_of
+from tesuji.papers.published import published, told
 from tesuji.players.gogogo.policy_file import read_policy, shipped
 from tesuji.players.player import Resignation
 from tesuji.players.presets import PRESETS, make_player
 from tesuji.players.uniform import UniformPlayer, UniformSettings
 
-DOCUMENT = "gogogo 2012"
 GAMES = 50
 OUR_GAMES = {("small", 13): GAMES, ("small", 19): 10, ("full", 13): 2 * GAMES, ("full", 19): GAMES}
 """A test, by scale and board: more than published where they are quick, so that ours add little error of their own."""
@@ -30,14 +30,6 @@ KOMI = 6.5
 SIZES = (13, 19)
 SEED = 2012
 """Not that of the matches in which p was chosen."""
-ASSUMED = (
-    "The report names neither the size of the board nor komi. On 9x9 no score of 147.5 is possible; 13x13 and 19x19 "
-    "are both played here, with komi 6.5.",
-    "Which filter stands where is not in the report; the player is the policy gogogo (docs/players.md). Its p = 0.75 "
-    "was chosen, with other seeds, so that test 1 comes out about as published; the arrangement around it was picked "
-    "among about a dozen in short matches with a seed of their own.",
-    "Black's score is his area less White's and komi, dead stones taken off by random games where any are left.",
-)
 
 
 @dataclass(frozen=True)
@@ -54,12 +46,7 @@ class Table2Row:
     deviation: float
 
 
-TABLE_2 = (
-    Table2Row("1", "gogogo-no-patterns", "random", 0.94, 22.9, -23.5, 82.5, 20.5),
-    Table2Row("2", "gogogo", "random", 1.00, 81.8, 18.5, 147.5, 30.0),
-    Table2Row("3", "gogogo", "gogogo-no-patterns", 0.88, 17.8, -15.5, 79.5, 18.9),
-)
-"""As published; gogogoX is ``gogogo-no-patterns``, brown is ``random``."""
+TABLE_2 = tuple(Table2Row(**line) for line in published("gogogo")["table_2"])
 
 
 @dataclass(frozen=True)
@@ -360,20 +347,12 @@ def _arrangement_findings(found: Found, answers: Answers) -> list[Finding]:
 
 EXPERIMENTS: tuple[Study, ...] = (
     Computed(
-        name="gogogo-table-2",
-        title="gogogo's table 2: with and without patterns, against random and each other",
-        document=DOCUMENT,
-        source="X. Jia and S. Li, Computer Go Program: Report for the implementation gogogo (2012), tables 1 and 2",
-        notes=ASSUMED,
+        **told("gogogo-table-2"),
         plan=plan_table_2,
         write=write_table_2,
     ),
     Computed(
-        name="gogogo-arrangements",
-        title="Nine arrangements of gogogo's filters",
-        document=DOCUMENT,
-        source="X. Jia and S. Li, Computer Go Program: Report for the implementation gogogo (2012), sections 1 to 3",
-        notes=ASSUMED,
+        **told("gogogo-arrangements"),
         plan=plan_arrangements,
         write=write_arrangements,
     ),

@@ -15,8 +15,9 @@ from tesuji.errors import InputError
 from tesuji.lab.studies import Answers, Chart, Computed, Finding, Section, Task, call
 from tesuji.lab.verdicts import Note, Ratios
 from tesuji.papers.lin.problems import BUDGET, MAX_DEPTH
-from tesuji.papers.lin.published import COMPARISONS, DOCUMENT, THESIS, TTest, paired_t_test, spread
+from tesuji.papers.lin.published import COMPARISONS, TTest, paired_t_test, spread
 from tesuji.papers.lin.work import needed, traps_of
+from tesuji.papers.published import told
 from tesuji.problems.collection import named
 from tesuji.problems.lin.text import LinProblem, format_lin, read_lin
 from tesuji.render.plot import Curve, line_plot
@@ -292,18 +293,7 @@ def _findings(kind: str, pairs: Mapping[str, list[Compared]]) -> list[Finding]:
 
 
 COMPARISON = Computed(
-    name="lin-comparison",
-    title="Lin's comparison of MCTS and minimax-combined MCTS (tables 4.2.1 to 4.5.10)",
-    document=DOCUMENT,
-    source=f"{THESIS}, 4.2 to 4.5",
-    notes=(
-        "His problems are pictures that the text does not have. Ours were made by chance and sorted by the "
-        "simulations that "
-        "plain MCTS needs, with seeds that this study does not use; complex ones need 10,000 or more.",
-        "He says that 4.4 has no shallow traps, and gives levels 3 and 5 for four of its five problems. He says "
-        "threshold 50 "
-        "for level 5 in 4.3, and 100 in appendix A.2; 100 for complex 1 and 2 in A.4.",
-    ),
+    **told("lin-comparison"),
     plan=_plan,
     write=_write,
     sets={"problems": "bundled:lin"},
@@ -381,10 +371,7 @@ def _write_sweep(scale: str, answers: Answers, sets: Mapping[str, str]) -> list[
 
 
 EXPLORATION = Computed(
-    name="lin-exploration",
-    title="Lin's exploration parameter, swept (5.2)",
-    document=DOCUMENT,
-    source=f"{THESIS}, 5.2: he asks for it",
+    **told("lin-exploration"),
     plan=_sweep,
     write=_write_sweep,
     sets={"problems": "bundled:lin"},

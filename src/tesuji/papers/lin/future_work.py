@@ -1,6 +1,7 @@
 """Lin's plain search with each of the extensions of his chapter 2: what he would apply next (5.2, fourth and fifth)."""
 
 from tesuji.lab.studies.declared import Experiment, ProblemSet, Scale, Variant
+from tesuji.papers.published import told
 from tesuji.problems import Goal, KoPolicy
 from tesuji.solvers import SolverConfig
 
@@ -22,9 +23,7 @@ def _set(name: str, *goals: Goal) -> ProblemSet:
 
 
 POLICIES = Experiment(
-    name="lin-policies",
-    title="The extensions of Lin's chapter 2 in his model, against his MCTS",
-    document="Lin 2017",
+    **told("lin-policies"),
     sets=(
         _set("captures-hard", Goal.CAPTURE, Goal.ESCAPE),
         _set("life-hard", Goal.KILL, Goal.LIVE),

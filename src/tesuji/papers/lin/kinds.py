@@ -13,8 +13,8 @@ from tesuji.lab.verdicts import Note
 from tesuji.papers.lin.comparison import Compared, compared, problems_of, variants, verdict_line
 from tesuji.papers.lin.problems import MAX_DEPTH
 from tesuji.papers.lin.problems import NODES as MADE_WITH
-from tesuji.papers.lin.published import DOCUMENT, THESIS
 from tesuji.papers.lin.work import needed
+from tesuji.papers.published import told
 from tesuji.problems import Goal
 from tesuji.problems.collection import load, named
 from tesuji.problems.lin.bridge import to_lin
@@ -240,16 +240,7 @@ def _level_finding(by_level: Mapping[int, list[Compared]]) -> Finding:
 
 
 ALL_KINDS = Computed(
-    name="lin-kinds",
-    title="Lin's searches on all five kinds of problem and traps of all levels (3.3.1, 2.3)",
-    document=DOCUMENT,
-    source=f"{THESIS}, 3.3.1, 4.2 to 4.5",
-    notes=(
-        "Problems of our generated collection in his model, and those that were made for deep traps "
-        "(docs/lin-study.md); for connecting and cutting one end counts as alive and "
-        "what is "
-        "cut off must be taken (docs/lin-model.md).",
-    ),
+    **told("lin-kinds"),
     plan=_plan,
     write=_write,
     sets={"problems": "bundled:generated/test", "traps": "bundled:lin"},
@@ -329,10 +320,7 @@ def _write_frequency(scale: str, answers: Answers, sets: Mapping[str, str]) -> l
 
 
 TRAP_FREQUENCY = Computed(
-    name="lin-trap-frequency",
-    title="How often there are shallow traps (2.3)",
-    document=DOCUMENT,
-    source=f"{THESIS}, 2.3",
+    **told("lin-trap-frequency"),
     plan=_plan_frequency,
     write=_write_frequency,
     sets={"problems": "bundled:lin"},

@@ -1,18 +1,15 @@
 """What Lin has published: 340 runs (appendix A, a data file), and the numbers of the tables and figures."""
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.lab.statistics import CONFIDENCE, chance_of_mean, mean_interval
+from tesuji.papers.published import published, table
 
-DOCUMENT = "Lin 2017"
-THESIS = "J. F. Lin 2017, Monte Carlo tree search and minimax combination, M. Sc. thesis, University of Maryland"
-RUNS = Path(__file__).parents[1] / "data" / "lin_runs.csv"
 HIS_CONFIDENCE = 0.975
 """Lin calls the intervals 95 %; they are these."""
 
@@ -81,28 +78,19 @@ class Comparison:
         return not self.interval[0] <= 0 <= self.interval[1]
 
 
-COMPARISONS = (
-    Comparison("level 3", 1, ("4.2.1", "4.2.2"), 3, 11, (48803, 7792), (7304, 1415), (34662, 48336)),
-    Comparison("level 5", 1, ("4.3.1", "4.3.2"), 5, 13, (49786, 7761), (23067, 7384), (19363, 34076)),
-    Comparison("simple", 1, ("4.4.1", "4.4.2"), 5, 9, (1153, 250), (1016, 303), (-80, 354)),
-    Comparison("simple", 2, ("4.4.3", "4.4.4"), 3, 9, (1906, 235), (2026, 359), (-315, 76)),
-    Comparison("simple", 3, ("4.4.5", "4.4.6"), 5, 7, (1074, 294), (825, 418), (-16, 514)),
-    Comparison("simple", 4, ("4.4.7", "4.4.8"), 5, 5, (2046, 395), (1917, 279), (-118, 376)),
-    Comparison("simple", 5, ("4.4.9", "4.4.10"), 9, 9, (2396, 346), (2107, 369), (23, 555)),
-    Comparison("complex", 1, ("4.5.1", "4.5.2"), 9, 9, (78395, 4344), (17643, 2023), (56855, 64649)),
-    Comparison("complex", 2, ("4.5.3", "4.5.4"), 9, 13, (52966, 2984), (35254, 15631), (4300, 31122)),
-    Comparison("complex", 3, ("4.5.5", "4.5.6"), 9, 9, (37692, 6180), (29536, 6259), (-146, 16457)),
-    Comparison("complex", 4, ("4.5.7", "4.5.8"), 7, 7, (36677, 9654), (31260, 8223), (-5482, 16317)),
-    Comparison("complex", 5, ("4.5.9", "4.5.10"), 9, 11, (43118, 15449), (15838, 9397), (16522, 38039)),
-)
+def _comparison(line: dict[str, Any]) -> Comparison:
+    values: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in line.items()}
+    return Comparison(**values)
+
+
+COMPARISONS = tuple(map(_comparison, published("lin")["comparisons"]))
 
 
 @cache
 def all_runs() -> tuple[tuple[str, int, str, int], ...]:
     """Kind, problem, algorithm and simulations of each of Lin's runs."""
-    with RUNS.open(encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(line for line in file if not line.startswith("#"))
-        return tuple((row["kind"], int(row["problem"]), row["algorithm"], int(row["simulations"])) for row in rows)
+    rows = table("lin", "runs")
+    return tuple((row["kind"], int(row["problem"]), row["algorithm"], int(row["simulations"])) for row in rows)
 
 
 def spread(values: Sequence[float]) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 from tesuji.lab.statistics import CONFIDENCE
 from tesuji.lab.studies import Answers, Computed, Finding, Section, Task, call
 from tesuji.lab.verdicts import Held
-from tesuji.papers.lin.published import COMPARISONS, DOCUMENT, HIS_CONFIDENCE, THESIS, all_runs, paired_t_test
+from tesuji.papers.lin.published import COMPARISONS, HIS_CONFIDENCE, all_runs, paired_t_test
+from tesuji.papers.published import told
 
 
 def recomputed(mcts: list[int], combined: list[int]) -> dict[str, Any]:
@@ -139,11 +140,7 @@ def _criterion() -> Finding:
 
 
 RUNS = Computed(
-    name="lin-runs",
-    title="Lin's t-tests recomputed from his own runs (tables 4.2.1 to 4.5.10)",
-    document=DOCUMENT,
-    source=f"{THESIS}, chapter 4 and appendix A",
-    notes=("His runs are a data file, papers/data/lin_runs.csv: 340 numbers, two for each pair.",),
+    **told("lin-runs"),
     plan=_plan,
     write=_write,
 )

@@ -12,7 +12,7 @@ from tesuji.go.color import Color
 from tesuji.lab.studies import Answers, Chart, Computed, Finding, Section, Task, call
 from tesuji.lab.verdicts import Between, Held, Note, Share
 from tesuji.papers.lin.comparison import KINDS, problems_of
-from tesuji.papers.lin.published import DOCUMENT, THESIS
+from tesuji.papers.published import published, told
 from tesuji.problems.collection import load, named
 from tesuji.problems.lin.bridge import to_lin
 from tesuji.problems.lin.state import LinState
@@ -20,37 +20,9 @@ from tesuji.problems.lin.text import format_lin, parse_lin
 from tesuji.render.plot import Curve, line_plot
 from tesuji.solvers.lin import PRESETS, forced_in, search_lin
 
-PICTURED = (1276, 2842, 8011)
-FIGURES: dict[int, tuple[tuple[int, float, float, float], ...]] = {
-    1276: (
-        (139, 0.46, 0.78, 0.14),
-        (160, 0.48, 0.78, 0.18),
-        (61, 0.28, 0.76, -0.21),
-        (45, 0.2, 0.76, -0.36),
-        (368, 0.59, 0.79, 0.39),
-        (255, 0.55, 0.78, 0.31),
-        (248, 0.54, 0.78, 0.3),
-    ),
-    2842: (
-        (139, 0.46, 0.8, 0.12),
-        (160, 0.48, 0.8, 0.17),
-        (61, 0.28, 0.79, -0.23),
-        (45, 0.2, 0.79, -0.39),
-        (1934, 0.82, 0.91, 0.72),
-        (255, 0.55, 0.8, 0.3),
-        (248, 0.54, 0.79, 0.29),
-    ),
-    8011: (
-        (139, 0.46, 0.82, 0.1),
-        (160, 0.48, 0.82, 0.15),
-        (61, 0.28, 0.82, -0.26),
-        (45, 0.2, 0.83, -0.43),
-        (7103, 0.92, 0.97, 0.87),
-        (255, 0.55, 0.81, 0.28),
-        (248, 0.54, 0.81, 0.27),
-    ),
-}
+FIGURES = {int(n): [tuple(child) for child in children] for n, children in published("lin")["figures"].items()}
 """Figures 4.1.2 to 4.1.4: visits, mean, upper and lower bound of each child."""
+PICTURED = tuple(FIGURES)
 PICKED = "simple-12-700"
 MULTIPLE = ("generated/training/race-6.sgf", 20)
 """A race whose first moves are worth 1, 0.5 and 0. Of our generated problems with three values it is the slowest."""
@@ -198,10 +170,7 @@ def _his_bounds() -> Finding:
 
 
 PICKS = Computed(
-    name="lin-picks",
-    title="Lin's list of picks and snapshots of a search (figures 4.1.1 to 4.1.4)",
-    document=DOCUMENT,
-    source=f"{THESIS}, 4.1",
+    **told("lin-picks"),
     plan=_plan_picks,
     write=_write_picks,
 )
@@ -317,15 +286,7 @@ def _write_multiple(scale: str, answers: Answers) -> list[Section]:
 
 
 MULTIPLE_RESULTS = Computed(
-    name="lin-multiple",
-    title="A problem with several results (tables 4.6.1 to 4.6.5)",
-    document=DOCUMENT,
-    source=f"{THESIS}, 4.6",
-    notes=(
-        "His problem, with moves worth 1, 0.7, 0.5 and 0, is a picture. Ours is a capturing race of our training "
-        "collection "
-        "with moves worth 1, 0.5 and 0, chosen because MCTS is slow on it; scores are searched to twelve plies.",
-    ),
+    **told("lin-multiple"),
     plan=_plan_multiple,
     write=_write_multiple,
 )
@@ -420,10 +381,7 @@ def _share(found: list[bool]) -> str:
 
 
 COVERAGE = Computed(
-    name="lin-coverage",
-    title="How often Lin's confidence bounds hold the theoretical score (5.2)",
-    document=DOCUMENT,
-    source=f"{THESIS}, table 4.6.5 and 5.2: he asks for it",
+    **told("lin-coverage"),
     plan=_plan_coverage,
     write=_write_coverage,
     sets={"problems": "bundled:lin"},

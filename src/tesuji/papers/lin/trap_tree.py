@@ -6,31 +6,15 @@ from typing import Any
 
 from tesuji.lab.studies import Answers, Chart, Computed, Finding, Section, Task, call
 from tesuji.lab.verdicts import Between, Held
-from tesuji.papers.lin.published import DOCUMENT, THESIS
+from tesuji.papers.published import published, told
 from tesuji.render.plot import Curve, line_plot
 from tesuji.solvers.lin import PRESETS, TrapTreeShape, search_trap_tree
 
 SHAPE = TrapTreeShape()
-POINTS = (479, 2976, 7092)
 _PARTS = ("normal", "trap", "wrong", "right")
-TABLES: dict[int, dict[str, Any]] = {
-    479: {
-        "visits": (23, 42, 2, 4),
-        "means": {"root": 0.5117, "trap": 0.6333},
-        "bounds": {"normal": 0.9828, "trap": 0.9906, "wrong": -0.5741, "right": -0.6009},
-    },
-    2976: {
-        "visits": (145, 221, 9, 50),
-        "means": {"root": 0.5031, "trap": 0.5416},
-        "bounds": {"normal": 0.7189, "trap": 0.7189, "wrong": -0.0218, "right": -0.0062},
-    },
-    7092: {
-        "visits": (355, 347, 13, 100),
-        "means": {"root": 0.4999, "trap": 0.4983},
-        "bounds": {"normal": 0.6473, "trap": 0.6472, "wrong": 0.0746, "right": 0.0748},
-    },
-}
+TABLES: dict[int, dict[str, Any]] = {int(n): one for n, one in published("lin")["trap"].items()}
 """Tables 3.1.1 to 3.1.3: visits of a normal move, the trap, a wrong and the right answer; means; bounds."""
+POINTS = tuple(TABLES)
 LAST = 60_000
 
 
@@ -273,10 +257,7 @@ def _range(bounds: Iterable[int]) -> str:
 
 
 TRAP_TREE = Computed(
-    name="lin-trap-tree",
-    title="Lin's synthetic trap (tables 3.1.1 to 3.1.3)",
-    document=DOCUMENT,
-    source=f"{THESIS}, 3.1",
+    **told("lin-trap-tree"),
     plan=_plan,
     write=_write,
 )

@@ -9,9 +9,10 @@ from tesuji.lab.studies.calls import CallTask, call
 from tesuji.lab.studies.declared import ProblemSet
 from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Best, Held, Ranks, Signs
+from tesuji.papers.published import told
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.published import TABLE_3_1
-from tesuji.papers.zhang.sets import CAPTURES, DOCUMENT, TEST, cases_of, plain
+from tesuji.papers.zhang.sets import CAPTURES, TEST, cases_of, plain
 from tesuji.render.plot import Bars, Curve, bar_plot, line_plot
 
 PROBLEMS = ProblemSet("captures", (TEST,), CAPTURES, open=True)
@@ -305,14 +306,7 @@ def _limits(found: Found) -> Section:
 
 
 TABLE = Computed(
-    name="zhang-table-3.1",
-    title="Zhang's table 3.1: six searches on capturing problems",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 3.3 to 3.5, on 61 problems of Kano's third book with 200 seconds each",
-    notes=(
-        "His book cannot be shipped: the captures and escapes of our generated test part stand in (--set-of "
-        "captures=PATH runs anybody's copy). Searches are his to the letter (presets zhang-alphabeta to zhang-dfpn+).",
-    ),
+    **told("zhang-table-3.1"),
     plan=plan,
     write=write,
     sets={"captures": TEST},

@@ -8,8 +8,9 @@ from tesuji.lab.statistics import wilson_interval
 from tesuji.lab.studies.calls import CallTask, call
 from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Signs
+from tesuji.papers.published import told
 from tesuji.papers.zhang import work
-from tesuji.papers.zhang.sets import DOCUMENT, ENCLOSED, HARD, TEST, cases_of, plain
+from tesuji.papers.zhang.sets import ENCLOSED, HARD, TEST, cases_of, plain
 from tesuji.render.plot import Curve, line_plot
 
 SETS = {"captures-hard": HARD, "life-enclosed": ENCLOSED}
@@ -133,14 +134,7 @@ def _finding(name: str, best: Mapping[str, list[dict[str, object] | None]]) -> F
 
 
 CLASSICAL = Computed(
-    name="zhang-classical",
-    title="Zhang's 8.2: tactic Monte-Carlo search against classical search",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 8.2 and 8.4",
-    notes=(
-        "Harder captures and enclosed problems of life and death of our generated test part stand in for his books "
-        "(--set-of captures-hard=PATH, life-enclosed=PATH). Processor time depends on the machine, the order does not.",
-    ),
+    **told("zhang-classical"),
     plan=plan,
     write=write,
     sets=dict.fromkeys(SETS, TEST),

@@ -7,8 +7,9 @@ from tesuji.jobs.task import Result
 from tesuji.lab.studies.calls import CallTask, call
 from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Greater, Note
+from tesuji.papers.published import told
 from tesuji.papers.zhang import work
-from tesuji.papers.zhang.sets import DOCUMENT, HARD, OPEN, TEST, cases_of, plain
+from tesuji.papers.zhang.sets import HARD, OPEN, TEST, cases_of, plain
 from tesuji.plural import counted
 from tesuji.render.plot import Curve, line_plot
 
@@ -157,14 +158,7 @@ def _example(results: Found) -> Section:
 
 
 COURSE = Computed(
-    name="zhang-confidence",
-    title="Zhang's 8.3: the three values of confidence over the simulations",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 4.7 and 8.3",
-    notes=(
-        "The position of figure 8.5 is a picture that the text lacks: harder captures and open problems of life and "
-        "death of our generated test part stand in (--set-of captures-hard=PATH, life-open=PATH).",
-    ),
+    **told("zhang-confidence"),
     plan=plan,
     write=write,
     sets=dict.fromkeys(SETS, TEST),

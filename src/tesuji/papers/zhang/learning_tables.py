@@ -10,9 +10,10 @@ from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Between, Evidence, Note
 from tesuji.learning.figures import pattern_svg
 from tesuji.learning.patterns import read_library
+from tesuji.papers.published import told
 from tesuji.papers.zhang import learning_work as work
 from tesuji.papers.zhang.published import TABLE_6_1
-from tesuji.papers.zhang.sets import DOCUMENT, TEST
+from tesuji.papers.zhang.sets import TEST
 from tesuji.problems import load
 from tesuji.problems.collection import named
 from tesuji.render.plot import Bars, Curve, bar_plot, line_plot
@@ -244,11 +245,7 @@ def _boards(answers: Answers) -> Section:
 
 
 LEARNED = Computed(
-    name="zhang-learning",
-    title="Zhang's chapter 6: patterns and the network, without searches",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 6.1 to 6.3; figures 6.6, 6.7, 6.9 and 7.1",
-    notes=("Whether they help is in zhang-tables-6. --set-of training=PATH and test=PATH take other solution trees.",),
+    **told("zhang-learning"),
     plan=plan,
     write=write,
     sets={"training": TRAINING, "test": TEST},

@@ -9,9 +9,10 @@ from tesuji.lab.statistics import mcnemar, need_scipy, wilson_interval
 from tesuji.lab.studies.calls import CallTask, call
 from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Note, Signs
+from tesuji.papers.published import told
 from tesuji.papers.zhang import work
 from tesuji.papers.zhang.capture import PROBLEMS
-from tesuji.papers.zhang.sets import DOCUMENT, TEST, cases_of, plain
+from tesuji.papers.zhang.sets import TEST, cases_of, plain
 from tesuji.problems import Expected, Goal, Problem
 from tesuji.solvers.capture.trace import Trace, TraceRow
 
@@ -361,16 +362,7 @@ def _curves(answers: Answers) -> Section:
 
 
 PREDICTION = Computed(
-    name="zhang-prediction",
-    title="Zhang's figures 3.8 to 3.12: do the curves foretell the end of a search?",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 3.5.6 and 3.5.7, where it is asked for",
-    notes=(
-        "Positions are the captures and escapes of our generated collection, and what they become after a right and "
-        "two wrong first moves. Fitted on the training part, tested on the test part; --set-of fitted=PATH and "
-        "tested=PATH take others. The form of the prediction was chosen with both parts in sight, so the counts are "
-        "a little hopeful.",
-    ),
+    **told("zhang-prediction"),
     plan=plan,
     write=write,
     sets={"fitted": TRAINING, "tested": TEST},

@@ -3,10 +3,11 @@
 from tesuji.lab.studies.declared import Scale, Variant
 from tesuji.lab.studies.study import Answers, Finding, Section
 from tesuji.lab.verdicts import Note
+from tesuji.papers.published import told
 from tesuji.papers.zhang.effects import differences, effect
 from tesuji.papers.zhang.published import SIMULATIONS, results
 from tesuji.papers.zhang.rows import BEST, share
-from tesuji.papers.zhang.sets import DOCUMENT, GOTOOLS, Rows, by_cell
+from tesuji.papers.zhang.sets import GOTOOLS, Rows, by_cell
 from tesuji.solvers import SolverConfig
 
 _G, _BEST = "zhang-g", "life-table-8.2"
@@ -65,14 +66,7 @@ def _write(study: Rows, scale: str, answers: Answers) -> list[Section]:
 
 
 READINGS = Rows(
-    name="zhang-readings",
-    title="Zhang's proximity and heavy backup on real problems, read in several ways",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 5.1.7, 5.3.17, 7.4 and tables 5.16, 5.20 and 8.2",
-    notes=(
-        "His 100 enclosed problems are from the database of GoTools, which does not come with Tesuji: --set-of "
-        "gotools=PATH names a copy, and without that our generated problems stand in.",
-    ),
+    **told("zhang-readings"),
     sets=(GOTOOLS,),
     variants=VARIANTS,
     scales={"small": Scale((1_000,), (1,), problems=60), "full": Scale(SIMULATIONS[:1])},

@@ -15,11 +15,6 @@ from tesuji.suites.suite import ProblemCase
 DOCUMENT = "Zhang 2010"
 TEST = "bundled:generated/test"
 CAPTURES, LIFE = (Goal.CAPTURE, Goal.ESCAPE), (Goal.KILL, Goal.LIVE)
-STAND_INS = (
-    "His books cannot be shipped and some of his positions are only pictures: the test part of our generated "
-    "collection stands in for all four sets. So counts stand beside his and need not be equal to them; what can be "
-    "compared is what helps. --set-of NAME=PATH runs anybody's copy of a set instead."
-)
 HIS_SET = {"captures-easy": "kano-3", "captures-hard": "kano-4", "life-enclosed": "gotools", "life-open": "sk"}
 """Which of Zhang's sets each of ours stands in for."""
 KINDS = {"captures": ("captures-easy", "captures-hard"), "life and death": ("life-enclosed", "life-open")}

@@ -8,7 +8,7 @@ from tesuji.lab.matches.match import Contestant, MatchPlan
 from tesuji.lab.statistics import elo_difference, wilson_interval
 from tesuji.lab.studies.study import Answers, Chart, Computed, Finding, Section
 from tesuji.lab.verdicts import Every
-from tesuji.papers.zhang.sets import DOCUMENT
+from tesuji.papers.published import told
 from tesuji.players.uct.settings import UctSettings
 from tesuji.render.plot import Curve, line_plot
 
@@ -83,10 +83,7 @@ def write(scale: str, answers: Answers) -> list[Section]:
 
 
 STRENGTH = Computed(
-    name="zhang-scaling",
-    title="Zhang's figure 1.4: strength against time",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 1.4",
+    **told("zhang-scaling"),
     plan=plan,
     write=write,
 )

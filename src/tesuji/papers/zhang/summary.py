@@ -6,17 +6,16 @@ from functools import partial
 from tesuji.lab.studies.declared import Scale
 from tesuji.lab.studies.study import Answers, Finding, Section, corrected
 from tesuji.lab.verdicts import Gain
+from tesuji.papers.published import told
 from tesuji.papers.zhang.effects import Effect, effect, gain_of
 from tesuji.papers.zhang.published import MOST, SIMULATIONS, TABLE_8_1, Extension
 from tesuji.papers.zhang.rows import BEST, SCALES, Cells, asked, share, variants
 from tesuji.papers.zhang.sets import (
-    DOCUMENT,
     HIS_SET,
     KINDS,
     PUBLIC,
     PUBLIC_KINDS,
     SETS,
-    STAND_INS,
     Rows,
     by_cell,
 )
@@ -125,15 +124,9 @@ _WORDS = {
     "?": "left open",
     "": "not applicable",
 }
-_ROWS_NOTE = "Rows V (H with sorted children) and W (N without) are ours: no published row isolates sorting, marked ✓."
-_SOURCE = "P. Zhang 2010, table 8.1 and the tables of results of chapters 5 to 7"
 
 SUMMARY = Rows(
-    name="zhang-table-8.1",
-    title="Zhang's table 8.1: which extensions help",
-    document=DOCUMENT,
-    source=_SOURCE,
-    notes=(STAND_INS, _ROWS_NOTE),
+    **told("zhang-table-8.1"),
     sets=SETS,
     variants=tuple(one for one in variants() if len(one.name) == 1),
     scales=SCALES,
@@ -143,19 +136,7 @@ SUMMARY = Rows(
     ),
 )
 PUBLIC_SETS = Rows(
-    name="zhang-public-sets",
-    title="Zhang's table 8.1 on public problems",
-    document=DOCUMENT,
-    source=_SOURCE,
-    notes=(
-        "GNU Go's reading problems stand for Kano 3 and 4, GoTools is the database that Zhang took 100 problems from, "
-        "and an open set of classic problems stands for SK. None of them comes with Tesuji: --set-of reading=PATH, "
-        "gotools=PATH and open-life=PATH say where they are, and "
-        "without that our generated problems stand in. Rows J and K differ from D only where no region is "
-        "stated, so they are not run on GoTools. The scale medium stops at 10,000 simulations, full at 50,000; "
-        "published has 250,000 on 100 problems of each set as well, and 1,250,000 of rows D and M on open positions.",
-        _ROWS_NOTE,
-    ),
+    **told("zhang-public-sets"),
     sets=PUBLIC,
     variants=tuple(one for one in variants() if len(one.name) == 1 or one.name in BEST.values()),
     scales={

@@ -7,11 +7,12 @@ from tesuji.lab.studies.declared import Scale
 from tesuji.lab.studies.searching import SearchTask
 from tesuji.lab.studies.study import Answers, Chart, Section
 from tesuji.lab.studies.tables import Share, pair
+from tesuji.papers.published import told
 from tesuji.papers.zhang.claims import CLAIMS
 from tesuji.papers.zhang.published import MOST, PARTNERS, SET_WORDS, SIMULATIONS, TABLE_OF, results
 from tesuji.papers.zhang.published import SETS as HIS_SIZES
 from tesuji.papers.zhang.rows import BEST, SCALES, asked, rows_of, seconds, share
-from tesuji.papers.zhang.sets import DOCUMENT, HIS_SET, SETS, STAND_INS, Cell, Rows, by_cell
+from tesuji.papers.zhang.sets import HIS_SET, SETS, Cell, Rows, by_cell
 from tesuji.render.plot import Bars, bar_plot
 from tesuji.solvers.mcts import ROWS
 
@@ -135,23 +136,10 @@ def _our_chart(group: str, budgets: Sequence[int], cells: Mapping[Cell, Sequence
     return bar_plot(list(ROWS), bars, title=f"{group} (ours)", y_label="failed searches")
 
 
-SOURCE = "P. Zhang 2010, chapters 5 to 8; most of his runs were made twice"
-_SLIP = (
-    "Two slips of his show in the numbers: 5.3.17 gives the loss by proximity against row H, from which row I "
-    "differs by the ladder too (against row G it is -8 and -6 captures with 10,000 simulations, not -12 and -13); "
-    "and the line of table 5.20 for Kano 4 with 10,000 simulations, 33 passed in 241.8 s, is that of table 5.12, "
-    "while its neighbours take 20 and 109 s."
-)
-
-
-def _study(name: str, title: str, rows: str, notes: tuple[str, ...] = ()) -> Rows:
+def _study(name: str, rows: str) -> Rows:
     shown = tuple(rows)
     return Rows(
-        name=name,
-        title=title,
-        document=DOCUMENT,
-        source=SOURCE,
-        notes=(STAND_INS, *notes),
+        **told(name),
         sets=SETS,
         variants=rows_of(*shown),
         scales=SCALES,
@@ -160,18 +148,11 @@ def _study(name: str, title: str, rows: str, notes: tuple[str, ...] = ()) -> Row
     )
 
 
-TABLES_5 = _study("zhang-tables-5", "Zhang's tables 5.2 to 5.24: knowledge in the playouts", "ABCDEFGHIJKL", (_SLIP,))
-TABLES_6 = _study("zhang-tables-6", "Zhang's tables 6.3 to 6.14: learned patterns and the network", "MNOPQRS")
-TABLES_7 = _study("zhang-tables-7", "Zhang's tables 7.3 and 7.5: history and greedy mode", "TU")
+TABLES_5 = _study("zhang-tables-5", "ABCDEFGHIJKL")
+TABLES_6 = _study("zhang-tables-6", "MNOPQRS")
+TABLES_7 = _study("zhang-tables-7", "TU")
 TABLE_8_2 = Rows(
-    name="zhang-table-8.2",
-    title="Zhang's table 8.2: the best extensions",
-    document=DOCUMENT,
-    source=SOURCE,
-    notes=(
-        STAND_INS,
-        "He does not list the best settings: the presets are table 8.1 as the processor times of table 8.2 have it.",
-    ),
+    **told("zhang-table-8.2"),
     sets=SETS,
     variants=rows_of(*BEST.values()),
     scales=SCALES,
@@ -179,14 +160,7 @@ TABLE_8_2 = Rows(
     write=partial(write_tables, rows=("best",)),
 )
 CHARTS = Rows(
-    name="zhang-rows",
-    title="Zhang's rows A to U (charts 8.1 to 8.4)",
-    document=DOCUMENT,
-    source=SOURCE,
-    notes=(
-        STAND_INS,
-        "The tables behind the charts are those of zhang-tables-5 to -7; table 8.1 says what they come to.",
-    ),
+    **told("zhang-rows"),
     sets=SETS,
     variants=rows_of(*ROWS),
     scales=SCALES,

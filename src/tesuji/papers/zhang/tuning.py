@@ -8,10 +8,11 @@ from tesuji.lab.studies.declared import Scale, Variant, sweep
 from tesuji.lab.studies.study import Answers, Chart, Finding, Section
 from tesuji.lab.studies.tables import Share
 from tesuji.lab.verdicts import EQUAL, Best
+from tesuji.papers.published import told
 from tesuji.papers.zhang.effects import Effect, differences, effect
 from tesuji.papers.zhang.published import TABLE_7_1
 from tesuji.papers.zhang.rows import Cells, seconds, share
-from tesuji.papers.zhang.sets import DOCUMENT, EASY, ENCLOSED, HARD, STAND_INS, Rows, by_cell
+from tesuji.papers.zhang.sets import EASY, ENCLOSED, HARD, Rows, by_cell
 from tesuji.render.plot import Curve, line_plot
 from tesuji.solvers import SolverConfig
 from tesuji.solvers.mcts import ROWS, ZHANG, MctsSettings
@@ -126,14 +127,7 @@ def _backup_finding(rivals: Best, rows: Mapping[str, Swept]) -> Finding:
 
 
 EXPLORATION = Rows(
-    name="zhang-exploration",
-    title="Zhang's ExEValue, swept (figure 4.4)",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 4.6: the ladder setting on both of his books of captures, at most 500k simulations",
-    notes=(
-        STAND_INS,
-        "The larger the value, the less exploration. As his, searches end early where they are confident (4.7).",
-    ),
+    **told("zhang-exploration"),
     sets=(EASY, HARD),
     variants=sweep("exploration", _EXE, _LADDER, against=10.0),
     scales=_SCALES,
@@ -149,15 +143,7 @@ EXPLORATION = Rows(
     ),
 )
 BACKUP = Rows(
-    name="zhang-backup",
-    title="Zhang's table 7.1: heavy backup of terminal nodes",
-    document=DOCUMENT,
-    source="P. Zhang 2010, 7.4; b3 and b4 are his two books of captures",
-    notes=(
-        STAND_INS,
-        "He does not say with which extensions and how many simulations: the ladder setting of 4.6 is taken, which "
-        "stops when it is confident; his times fit that.",
-    ),
+    **told("zhang-backup"),
     sets=(EASY, HARD),
     variants=sweep("heavy_backup", tuple(TABLE_7_1), _LADDER, against=8),
     scales=_SCALES,
@@ -226,11 +212,7 @@ def _write_departures(study: Rows, scale: str, answers: Answers) -> list[Section
 
 
 DEPARTURES = Rows(
-    name="zhang-departures",
-    title="Each of our departures from Zhang's text alone",
-    document=DOCUMENT,
-    source="none: his text is row U (all extensions but greedy), ours are the defaults of the tactic search",
-    notes=(STAND_INS,),
+    **told("zhang-departures"),
     sets=(HARD, ENCLOSED),
     variants=departures(),
     scales={"small": Scale((300,), (1,), problems=60), "full": Scale((10_000,), (1, 2))},
