@@ -83,7 +83,7 @@ def test_fanns_error_function_and_last_epoch_are_settings():
         network = train(positions(), replace(plain, epochs=9, kept=kept))
         error = float(((network.outputs(inputs) - outputs) ** 2).mean())
         assert error == pytest.approx(min(network.errors) if kept == "best" else network.errors[-1])
-    with pytest.raises(InputError, match="error = 'sum' is not a setting: expected plain or tanh"):
+    with pytest.raises(InputError, match="error is 'sum': expected one of plain, tanh"):
         NetworkSettings(error="sum")
 
 
