@@ -360,6 +360,7 @@ bool LinState::is_legal(Move p) const {
 // Random games -----------------------------------------------------------------------------------------------
 
 int LinState::play_out(Random& random, const PlayoutAids& aids) {
+  const bool plain = is_plain();
   std::array<std::uint16_t, kMaxArea + 1> list;
   int moves = 0;
   while (!is_terminal()) {
@@ -367,7 +368,7 @@ int LinState::play_out(Random& random, const PlayoutAids& aids) {
       ending_ = LinEnding::kSeki;
       break;
     }
-    const auto count = static_cast<std::uint32_t>(collect(list.data()));
+    const auto count = static_cast<std::uint32_t>(plain ? collect_by<true>(list.data()) : collect_by<false>(list.data()));
     if (aids.record)
       play_fast(aids.choose(list.data(), count, to_play() == kBlack ? 0 : 1, [&](std::uint32_t n) { return random.below(n); }));
     else

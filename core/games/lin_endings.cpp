@@ -50,13 +50,16 @@ int LinState::eye_count(Point root, Color c) const {
 // the last liberty of a block. So the survivors are the largest set of blocks that each have two eyes surrounded by
 // survivors only (or the edge); stones joined to a group assumed alive survive by definition. Appendix B stops
 // filling too early when the only captures are made inside eyes; the text does not, and is followed.
-bool LinState::important_stones_live() const { return live_after(true); }
+bool LinState::important_stones_live() const {
+  if (is_plain())  // which mostly answers it
+    for (const Point stone : problem_->important)
+      if (const Point root = board_.block(stone); !assumed_alive(root, problem_->defender))
+        if (eye_count(root, problem_->defender) < 2) return false;
+  return live_after(true);
+}
 
 bool LinState::live_after(bool joined) const {
   const Color c = problem_->defender;
-  if (is_plain())  // which mostly answers it
-    for (const Point stone : problem_->important)
-      if (const Point root = board_.block(stone); !assumed_alive(root, c) && eye_count(root, c) < 2) return false;
   std::array<std::uint16_t, kMaxArea> important;
   std::size_t number = 0;
   const auto add = [&](Point stone) {
