@@ -1,4 +1,4 @@
-// Work shared by threads: as many of them as can be had, and nothing that one of them throws is lost.
+// Work shared by threads: as many as the system provides, and no exception of theirs is lost.
 #pragma once
 
 #include <exception>
@@ -11,7 +11,7 @@
 
 namespace tesuji {
 
-// How a thread begins; tests give one that fails.
+// How a thread is started; tests pass one that fails.
 struct StartThread {
   template <class Work>
   std::thread operator()(Work work) const {
@@ -19,9 +19,9 @@ struct StartThread {
   }
 };
 
-// Runs work(0) on this thread and work(1) to work(count - 1) on threads of their own, and comes back when all have
-// ended. A system that is out of threads gives fewer, down to none but this one: the work must be such that whoever
-// is there takes what is left of it. What one of them throws is thrown here; `halt` is called before, and should make
+// Runs work(0) on this thread and work(1) to work(count - 1) on further threads, and returns when all have
+// ended. A system short of threads provides fewer, down to this one alone: the work must be such that the
+// existing threads share all of it. What one throws is rethrown here; `halt` is called before, and should make
 // the others end soon.
 template <class Work, class Halt, class Start = StartThread>
 void share_work(std::size_t count, Work work, Halt halt, Start start = {}) {

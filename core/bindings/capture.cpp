@@ -20,7 +20,7 @@ int read_number(int value, int least, int most, const char* what) {
   return value;
 }
 
-// A won ladder ends the search, but a player wants to see it: the main line goes on to the capture.
+// A won ladder ends the search, but a player wants to see it: the main line continues to the capture.
 void finish_line(CaptureDomain& domain, Outcome& outcome) {
   if (outcome.value != Value::AttackerWins) return;
   for (const int move : outcome.pv) domain.play(move);

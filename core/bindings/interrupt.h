@@ -14,7 +14,7 @@ namespace tesuji::bindings {
 
 namespace nb = nanobind;
 
-// The work on a thread of its own; one clear error where the system has none left.
+// The work on a separate thread; one clear error where the system has none left.
 template <class Work>
 auto begin(Work work) {
   try {
@@ -30,8 +30,8 @@ struct StopHandle {
   std::atomic<bool> flag{false};
 };
 
-// Runs work(stop) on a thread of its own and looks for signals meanwhile. Ctrl-C sets `stop`, upon which the work
-// returns what it has; so may whoever has the handle, if there is one. Returns that, and whether it was interrupted.
+// Runs work(stop) on a separate thread while this one looks for signals. Ctrl-C sets `stop`, upon which the work
+// returns what it has; the handle's holder may do the same. Gives that, and whether it was interrupted.
 template <class Work>
 auto stoppable(Work work, StopHandle* handle = nullptr) {
   StopHandle own;

@@ -1,4 +1,4 @@
-// Lin's searches for Python, on his problems and on his synthetic trap; and the depth of shallow traps.
+// Lin's searches for Python, on Lin's problems and on the synthetic trap; and the depth of shallow traps.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -125,7 +125,7 @@ nb::class_<LinSearch<G>> bind_search(nb::module_& m, const char* name, const cha
                      return i == kNoNode ? nb::none() : nb::cast(move_out(s.root(), s.tree()[i].move));
                    }))
       .def_prop_ro("proof", alone([](const Search& s) { return static_cast<int>(s.root_proof()); }),
-                   "1: the player to move wins for certain, -1: he loses, 0: not known.")
+                   "1: the player to move wins for certain, -1: loses, 0: not known.")
       .def_prop_ro("picks",
                    alone([](const Search& s) {
                      std::vector<std::pair<std::uint64_t, int>> picks;
@@ -155,7 +155,7 @@ int forced_in(const LinState& state, nb::handle side, double score, int max_dept
 }  // namespace
 
 void bind_lin_mcts(nb::module_& m) {
-  bind_search<LinState>(m, "LinSearch", "One of Lin's two searches on a problem of his, and its tree.")
+  bind_search<LinState>(m, "LinSearch", "One of Lin's two searches on one of Lin's problems, and its tree.")
       .def("__init__",
            [](LinSearch<LinState>* self, const LinState& state, double exploration, int threshold, bool per_child,
               bool first_by_mean, bool to_minimax_node, bool by_visits, bool by_descents, std::size_t memory,
@@ -168,7 +168,7 @@ void bind_lin_mcts(nb::module_& m) {
            nb::arg("state"), nb::arg("exploration"), nb::arg("minimax_threshold"), nb::arg("threshold_per_child"),
            nb::arg("first_by_mean"), nb::arg("to_minimax_node"), nb::arg("by_visits"), nb::arg("by_descents"),
            nb::arg("memory"), nb::arg("seed"), nb::arg("policies") = nb::dict());
-  bind_search<TrapTree>(m, "TrapSearch", "One of Lin's two searches in the synthetic trap of his section 3.1.")
+  bind_search<TrapTree>(m, "TrapSearch", "One of Lin's two searches in the synthetic trap of section 3.1.")
       .def("__init__",
            [](LinSearch<TrapTree>* self, int branching, double normal, double wrong, double right, bool chance,
               double exploration, int threshold, bool per_child, bool first_by_mean, bool to_minimax_node,

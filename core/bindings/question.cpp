@@ -99,13 +99,13 @@ class PatternLoan {
   KnownPatterns* known_ = nullptr;
 };
 
-// The network that the options name; none: nobody is asked.
+// The network that the options name, or none.
 const ShapeNetwork* network_of(const SearchOptions& options) {
   if (options.shape.is_none()) return nullptr;
   return expect<ShapeNetwork*>(options.shape, "ShapeNetwork, not " + shown(options.shape));
 }
 
-// A question with the game it asks about. The board is copied, so Python may go on playing on its own.
+// A question with its game. The board is copied, so Python may continue to play on the original.
 class QuestionSearch {
  public:
   explicit QuestionSearch(const Question& question) : question_(question) {}
@@ -279,7 +279,7 @@ class ContinuedSearch {
     known_ = PatternTable<QuestionDomain>(memory_ / 8);
   }
 
-  // Everything about the question, as QuestionSearch.solve tells it; with all first moves if the options say so.
+  // Everything about the question, as QuestionSearch.solve returns it; with all first moves if the options say so.
   nb::dict solve(const SearchOptions& options) {
     const auto [outcome, interrupted] =
         go_on(options, {}, [&] { return tesuji::run(*search_, *domain_, options.all_moves); });

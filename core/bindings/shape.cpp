@@ -71,7 +71,7 @@ nb::tuple ask_network(const ShapeNetwork& network, const std::vector<std::uint32
                         std::vector<int>(opinion.resists.begin(), opinion.resists.end()), opinion.value);
 }
 
-// (planes, places): what the network is asked about a question, and the place of each legal move, a pass last.
+// (planes, places): what the network sees of a question, and the place of each legal move, a pass last.
 nb::tuple view_of(const Question& question) {
   QuestionDomain domain(question);
   ShapeNetwork::Planes planes;

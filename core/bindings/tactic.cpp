@@ -345,7 +345,7 @@ class TacticSearch {
 
  private:
   AllSettings settings_;
-  const PatternWeights patterns_;  // copies: the caller may go on to change his
+  const PatternWeights patterns_;  // copies: the caller may change the originals
   const std::unique_ptr<const WindowNetwork> network_;
   std::shared_ptr<const TacticFrame> frame_;
   std::unique_ptr<Engine> engine_;

@@ -199,7 +199,7 @@ class TielmanSearch {
 
 void bind_tielman(nb::module_& m) {
   using nb::arg;
-  nb::class_<TielmanSearch>(m, "TielmanSearch", "Tielman's knowledge and his UCT of one side.")
+  nb::class_<TielmanSearch>(m, "TielmanSearch", "Tielman's knowledge and UCT for one side.")
       .def(nb::init<const Board&, const nb::dict&, std::uint64_t>(), arg("board"), arg("settings"), arg("seed"))
       .def("run", alone(&TielmanSearch::run), arg("board"), arg("color"), arg("komi"), arg("simulations"), arg("allowed"))
       .def("advance", alone(&TielmanSearch::advance), arg("move").none(), arg("reply").none())

@@ -13,11 +13,11 @@ struct UnconditionalLife {
 // Benson, "Life in the game of Go" (1976). A region is a connected set of points without c's stones; it is vital to
 // a block of c when every empty point of it is a liberty of that block. Blocks with fewer than two vital regions
 // and regions that touch such a block are struck out until nothing changes; what remains is alive.
-// Where the rules allow suicide, the opponent can empty a region of its own stones, so the points under them must
+// Where the rules allow suicide, the opponent can empty a region filled with own stones, so the points under them must
 // touch the block too.
 //
 // `assumed`: stones that live anyway; a block of c with one of them is never struck out.
-// `playable`: the only points where anybody plays. A block with a liberty outside keeps it for ever and lives.
+// `playable`: the only points where stones are played. A block with a liberty outside keeps it for ever and lives.
 // Either may be null.
 UnconditionalLife unconditional_life(const Board& board, Color c, const PointSet* assumed = nullptr,
                                      const PointSet* playable = nullptr);

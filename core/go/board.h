@@ -143,7 +143,7 @@ class Board {
   }
   template <int kSize, bool kHash = true>
   void play_fast(Point p, Color c);
-  // After moves with kHash = false: works the hash out anew.
+  // After moves with kHash = false: recomputes the hash.
   void rehash();
   bool can_undo() const { return !frames_.empty(); }
   int moves_to_undo() const { return static_cast<int>(frames_.size()); }
@@ -162,7 +162,7 @@ class Board {
     empty_index_[b] = static_cast<std::uint16_t>(i), empty_index_[a] = static_cast<std::uint16_t>(j);
   }
 
-  // Counts, lists and sets rebuilt from nothing and compared: for tests.
+  // Counts, lists and sets rebuilt from scratch and compared: for tests.
   bool consistent() const;
 
  private:

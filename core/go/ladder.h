@@ -21,11 +21,11 @@ struct LadderSettings {
 
 struct LadderAnswer {
   LadderResult result = LadderResult::kUnknown;
-  Point move = kPass;  // the first move of the side that gets its way; kPass when it need not move (or none is known)
+  Point move = kPass;  // the first move of the side that succeeds; kPass when it need not move (or none is known)
   int nodes = 0;
 };
 
-// Fuego's three words, from asking twice.
+// Fuego's three answers, from reading twice.
 enum class LadderStatus : std::uint8_t { kEscaped, kUnsettled, kCaptured, kUnknown };
 
 struct LadderVerdict {

@@ -113,7 +113,7 @@ class Pursuit {
     return found;
   }
 
-  // Attack at x, the block extends to y and has the liberties `after`: does the chase go on to a capture?
+  // Attack at x, the block extends to y and has the liberties `after`: does the chase continue to a capture?
   bool works(Point x, Point y, const Few& after, const Few& threats) {
     if (after.full()) return false;
     if (threats.count == 1 && threats.point[0] != x) return give_up() != kPass;

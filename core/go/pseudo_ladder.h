@@ -5,7 +5,7 @@
 
 namespace tesuji {
 
-// Most ladders are a plain chase: nobody takes anything before the end. Those are followed on an overlay of the few
+// Most ladders are a plain chase: nothing is captured before the end. Those are followed on an overlay of the few
 // stones they add, without playing a move; liberties come from the board less the points the chase has covered. When
 // the block seems to get away only because something could be taken on the way, a short exact reading decides.
 //

@@ -18,7 +18,7 @@ class PatternWeights {
   using Pair = std::array<std::int32_t, 2>;  // for Black, for White
   static constexpr std::int32_t kMost = (1 << 22) - 1;
 
-  // `pattern` is Board::pattern3(); all sixteen members of a family are entered one by one by whoever fills this.
+  // `pattern` is Board::pattern3(); all sixteen members of a family are entered one by one by the caller.
   void set3(std::uint16_t pattern, Color to_move, std::int32_t weight) {
     if (three_.empty()) three_.resize(1 << 16);
     three_[pattern][to_move - 1u] = weight;
@@ -41,7 +41,7 @@ class PatternWeights {
   // the numbers are added, and no two patterns share a hash, because the factor is odd.
   static constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15ull;
   static constexpr std::uint64_t hash5(std::uint64_t code) { return code * kFactor; }
-  // Where in the code of its centre a point stands that is so many columns and rows away from it.
+  // Where in the code of its centre a point stands that is this many columns and rows away from it.
   static constexpr int shift5(int columns, int rows) {
     const int place = (rows + 2) * 5 + columns + 2;
     return 2 * (place < 12 ? 23 - place : 24 - place);
@@ -78,13 +78,13 @@ class PatternWeights {
 class WidePatterns {
  public:
   WidePatterns() = default;
-  // For the points where anybody may play.
+  // For the playable points.
   WidePatterns(const Board& board, const PointSet& limit, const PatternWeights& patterns);
 
   bool active() const { return patterns_ != nullptr; }
   std::int32_t weight(Point p, Color c) const { return weights_[static_cast<std::size_t>(p)][c - 1u]; }
   // A stone came to p or went. The points around it that weigh otherwise now go into `changed`. Points under stones are
-  // followed as well; nobody asks for their weights.
+  // followed as well; their weights are never used.
   void put(Point p, Color c, std::vector<std::uint16_t>& changed) { change(p, c, changed); }
   void take(Point p, Color c, std::vector<std::uint16_t>& changed) { change(p, -std::uint64_t{c}, changed); }
   void copy_range(const WidePatterns& other, Point first, Point last);

@@ -21,7 +21,7 @@ constexpr Shape kShapes[] = {
     {"XO? X.. x.?"},        // turn around the end of a wall
     {"XOO ... ?.?", true},  // hane at the head of two
     {".O. X.. ..."},        // shoulder of a stone that touches ours diagonally
-    {"XO? O.o ?o?"},        // crosscut that nobody has protected
+    {"XO? O.o ?o?"},        // unprotected crosscut
     {"XO? O.X ???"},        // the same after a peep
     {"?X? O.O ooo"},        // push through between two stones
     {"OX? o.O ???"},        // cut the knight's move

@@ -11,7 +11,7 @@ namespace tesuji {
 namespace {
 
 // By the low byte of a 3x3 pattern: may Black (bit 0) or White (bit 1) play there, if no block around it is in atari?
-// Yes with an empty neighbour or one of its own.
+// Yes with an empty or friendly neighbour.
 constexpr std::array<std::uint8_t, 256> kPlayable = [] {
   std::array<std::uint8_t, 256> table{};
   for (unsigned low = 0; low < 256; ++low)

@@ -104,7 +104,7 @@ std::pair<Point, Point> range_of_changes(const Board& board, const PointSet& lim
     return all;
   };
   const PointSet touched = with_blocks(with_blocks(limit));
-  if (touched.none()) return {0, 0};  // nobody can play anywhere
+  if (touched.none()) return {0, 0};  // no point is playable
   Point low = kMaxPoints, high = 0;
   touched.for_each([&](Point p) { low = std::min(low, p), high = std::max(high, p); });
   const int ring = board.stride() + 1;

@@ -29,7 +29,7 @@ struct TacticProblem {
   std::vector<Point> own;      // kRace: the attacker's stones that must stand; kAnd, kOr: those that it defends
   std::vector<TacticClause> clauses;  // kAnd, kOr
   bool any_target = false;     // kKill: one lost target is enough
-  PointSet region;             // the only points where anybody plays; nothing: Zhang's region (4.4)
+  PointSet region;             // the only playable points; empty: Zhang's region (4.4)
   PointSet assumed_alive;      // stones that can never be taken
   std::array<int, 3> retakes{};  // by colour: kos that side may still retake at once, -1: all of them
 

@@ -15,7 +15,7 @@
 namespace tesuji {
 
 struct TielmanSettings {
-  bool heuristics = true;       // off: every legal move that fills no marked eye of its own
+  bool heuristics = true;       // off: every legal move that fills no own marked eye
   bool priorities = true;       // off: forced moves are merely possible
   bool phases = true;           // off: marks count wherever they are
   bool corner_openings = true;  // the first stone goes to a corner, and empty corners stay possible

@@ -81,7 +81,7 @@ struct ScoreSample {
   double sum = 0, square_sum = 0;  // of Black's area minus White's
 };
 
-// So many games after each line of legal moves from a position, before which `passes` were made in a row. A position
+// This many games after each line of legal moves from a position, before which `passes` were made in a row. A position
 // is played again when its turn comes: a board takes more memory than many thousand leaves of a tree should. The same
 // seed gives the same samples with any number of threads.
 std::vector<ScoreSample> sample_scores(const Board& root, int passes, std::span<const std::vector<Point>> lines,

@@ -56,7 +56,7 @@ void WindowNetwork::evaluate(const Board& board, Color to_move, Point last_move,
   Hidden hidden{};
   std::copy_n(row_of(w.first, NetworkWeights::kInputs), w.hidden, hidden.begin());
   add_scaled(hidden.data(), row_of(w.first, 0), to_move == kBlack ? 2.0f : -2.0f, w.width);
-  std::array<Point, NetworkWeights::kOutputs> empty;  // kPass: nobody can play there
+  std::array<Point, NetworkWeights::kOutputs> empty;  // kPass: not playable
   for (int r = 0, i = 0; r < NetworkWeights::kSide; ++r)
     for (int c = 0; c < NetworkWeights::kSide; ++c, ++i) {
       const int column = left_ + c, row = bottom_ + r;

@@ -91,7 +91,7 @@ bool CaptureDomain::is_worth_trying(Point p) {
   return !lost;
 }
 
-// Takes the best proposals that nobody took before, until the kind has taken `count` of them in all.
+// Takes the best proposals not taken yet, until the kind has taken `count` of them in all.
 void CaptureDomain::take(const std::vector<Candidate>& proposals, int count, Taken& taken,
                          std::vector<int>& moves) {
   for (; taken.next < proposals.size() && taken.count < count; ++taken.next) {

@@ -35,7 +35,7 @@ class LifeGuess {
     kTwoLiberties,  // ... has two liberties
     kAtari,         // the last stone gives atari
     kTouches,       // stones of the other side beside the last one
-    kJoins,         // stones of its own side beside it
+    kJoins,         // friendly stones beside it
     kFirstLine,     // the last stone is on the edge
     kSecondLine,
     kFar,           // steps from it to the target beyond one, at most five
@@ -61,7 +61,7 @@ class LifeGuess {
  private:
   Color attacker_, defender_;
   std::vector<Point> points_;  // of the region
-  PointSet stays_;             // attacking stones that nobody can take
+  PointSet stays_;             // attacking stones that cannot be taken
 };
 
 }  // namespace tesuji

@@ -76,7 +76,7 @@ Word LocalLife::Ground<Word>::flood(Word seed, Word inside) const {
   return reached;
 }
 
-// A block with a liberty where nobody plays keeps it; one with an assumed stone needs none.
+// A block with a liberty outside the region keeps it; one with an assumed stone needs none.
 template <class Word>
 bool LocalLife::Ground<Word>::immortal(const LocalLife& life, const Board& board, Word block) const {
   if (block & assumed) return true;
@@ -121,7 +121,7 @@ Word LocalLife::Ground<Word>::safe(const LocalLife& life, const Board& board) co
   for (Word left = all & ~own; left;) {
     const Word area = flood(left & -left, all & ~own);
     left &= ~area;
-    // Where suicide is allowed the attacker can empty an area of its own stones: every point has to touch.
+    // Where suicide is allowed the attacker can empty an area filled with own stones: every point has to touch.
     if ((area & edge) || !(area & empty)) continue;
     areas[area_count++] = {board.allow_suicide() ? area : area & empty, neighbours(area) & own, true};
   }

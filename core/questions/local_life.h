@@ -13,13 +13,13 @@
 namespace tesuji {
 
 // Built once per question, asked at every node. The ground is the region and all blocks of `side` next to it; the
-// rest of the board does not change while nobody plays there, except that it may lose captured stones.
+// rest of the board does not change, except that it may lose captured stones.
 class LocalLife {
  public:
   LocalLife(const Board& board, Color side, const PointSet& region, const PointSet& target, const PointSet& assumed);
 
   // How many of the watched stones that still stand are in a safe block: unconditionally alive (Benson 1976),
-  // assumed alive, or with a liberty outside the region, where nobody plays. May miss an area that the attacker's
+  // assumed alive, or with a liberty outside the region, which is never filled. May miss an area that the attacker's
   // outer stones close off, unless asked `exactly`, which takes longer.
   int count_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing, bool exactly) const;
 
@@ -38,7 +38,7 @@ class LocalLife {
     std::vector<Point> points;
     std::array<Word, kBits> adjacent{};
     Word edge = 0;                    // ground next to board points outside the ground
-    Word closed = 0;                  // ground where nobody may play
+    Word closed = 0;                  // closed to both sides
     Word assumed = 0;
     std::vector<std::uint8_t> index;  // padded point -> bit
   };

@@ -113,7 +113,7 @@ class QuestionDomain {
   bool attacks_target() const { return board_.to_play() == attacker_; }
   bool prover_to_move() const { return board_.to_play() == held_; }
 
-  // Whom to ask which moves matter (search/domain.h), about life and death only; nobody at first.
+  // Says which moves matter (search/domain.h), in life and death only; none at first.
   void guide_by(const ShapeNetwork* network) { network_ = network; }
   bool is_guided() const { return network_ && (objective_ == Objective::Kill || objective_ == Objective::Seki); }
   void weigh(const std::vector<int>& moves, std::vector<std::uint16_t>& weights);

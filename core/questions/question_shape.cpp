@@ -39,7 +39,7 @@ constexpr std::uint32_t bit(int plane) { return 1u << plane; }
 constexpr std::size_t kOpinions = 4096;  // remembered
 constexpr int kMostLess = 111;              // 16 log 1024
 
-// The weight of a move that is so many sixteenths of log odds less likely than the likeliest.
+// The weight of a move that is this many sixteenths of log odds less likely than the likeliest.
 std::uint16_t weight_of(int less) {
   static const auto table = [] {
     std::array<std::uint16_t, kMostLess + 1> weights{};
@@ -53,7 +53,7 @@ std::uint16_t weight_of(int less) {
 
 }  // namespace
 
-// The same moves in the same state are not asked about again as long as the slot is not needed.
+// The same moves in the same state are not evaluated again until the slot is reused.
 const QuestionDomain::Weighed& QuestionDomain::weighed(const std::vector<int>& moves) {
   if (opinions_.empty()) opinions_.resize(kOpinions);
   Weighed& slot = opinions_[hash() % kOpinions];

@@ -77,7 +77,7 @@ void QuestionDomain::note_outside(Color loser, Zone& zone) const {
   (zone.points - narrowed(reach(loser))).for_each([&](Point p) { zone.outside = zone.outside || board_.color(p) == kEmpty; });
 }
 
-// Stones of which one (quantifier any: all) must stand, as long as the game goes on.
+// Stones of which one (quantifier any: all) must stand while the game lasts.
 Zone QuestionDomain::lifeline(const std::vector<Point>& named) const {
   Zone zone;
   Point best = kPass;
@@ -229,7 +229,7 @@ Zone QuestionDomain::zone_before_loss(int move, Zone zone) const {
 }
 
 Zone QuestionDomain::zone_before_return(int move, Zone zone) const {
-  // Endless play keeps nobody's stones from becoming safe elsewhere.
+  // Endless play does not keep stones elsewhere from becoming safe.
   if (objective_ == Objective::Seki) return Zone::everything();
   if (zone.all || move == kPass) return zone;
   const Color winner = opponent(board_.to_play());

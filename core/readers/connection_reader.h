@@ -53,7 +53,7 @@ class ConnectionReader : public SelectiveGame {
 
   ConnectionReaderSettings settings_;
   int far_;
-  bool apart_ = false;  // the target began as several blocks; one block is to be joined to living stones
+  bool apart_ = false;  // the target began as several blocks; one block has to be joined to living stones
   std::vector<Point> alive_;  // stones of the defender that are assumed alive
   std::vector<Point> ends_;
   std::uint64_t measured_ = 0;  // the position whose shortest way is known

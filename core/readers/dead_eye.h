@@ -16,7 +16,7 @@ inline constexpr int kLargestEye = 7;
 // twelve, of seven seventeen, less the stones inside.
 int eye_liberties(int points, int stones);
 
-// Tells whether an eye that one block closes off is dead even if its owner moves first there: it cannot divide it, and
+// Is an eye that one block encloses dead even if its owner moves first there: it cannot divide it, and
 // the attacker can fill it with shapes that leave a dead eye again when they are taken. Answers depend on the shape
 // alone and are remembered.
 class DeadEyes {

@@ -8,7 +8,7 @@ namespace {
 
 // The side that the games do not believe in is read with this part of the nodes.
 constexpr std::uint64_t kUnlikelyPart = 4;
-// No more at a time: whoever wants the games to end should not have to wait for longer than a tenth of a second.
+// No more at a time, so that a request to stop the games waits no longer than a tenth of a second.
 constexpr std::uint64_t kMostNodes = 3000;
 
 // The side that is not to win may retake kos as it likes.

@@ -35,7 +35,7 @@ struct GroupFinding {
   std::vector<Reply> replies;
 };
 
-// Reads every block in danger, whoever is to play. The board is left alone.
+// Reads every block in danger, whichever side is to play. The board is unchanged.
 std::vector<GroupFinding> read_groups(const Board& board, const GroupReading& settings);
 
 }  // namespace tesuji

@@ -100,7 +100,7 @@ void RaceReader::generate(std::vector<int>& moves) {
   const PointSet &mine = attacking ? own : target, &theirs = attacking ? target : own;
   candidates_.clear();
   seen_.clear();
-  // Nobody needs to play on stones of the attacker that cannot be taken.
+  // No move is needed under attacking stones that cannot be taken.
   const Point rival = one_block(question_.targets()), block = one_block(question_.own());
   PointSet idle;
   const bool standing = rival != kPass && block != kPass && stands(block, rival, &idle);

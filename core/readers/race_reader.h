@@ -44,7 +44,7 @@ class RaceReader : public SelectiveGame {
     int shared = 0;  // with the rival
   };
   Count count(Point block, Point rival);
-  // A block that cannot be taken in the race: with two areas of its own, or one that holds.
+  // A block that cannot be taken in the race: it has two areas, or one that suffices.
   // Fills `areas` with the points in them.
   bool stands(Point block, Point rival, PointSet* areas);
 

@@ -34,11 +34,11 @@ class SelectiveGame {
   explicit SelectiveGame(const Question& question);
   ~SelectiveGame() = default;
 
-  // The position that was asked about has no heuristic end: a move is wanted.
+  // The root has no heuristic end: a move is wanted.
   bool is_asked() const { return ply_ == 0; }
   // Is the region less than the board?
   bool is_bounded() const { return bounded_; }
-  // A block that nobody can take: assumed alive, or with a liberty outside the region.
+  // A block that cannot be taken: assumed alive, or with a liberty outside the region.
   bool is_safe(Point root) const;
   // Is the block caught in a ladder, `first` moving first, with the ko threats that are left?
   bool is_caught(LadderReaders& ladders, Point stone, Color first);

@@ -348,7 +348,7 @@ class LinState:
     def playouts(self, games: int, seed: int = 1) -> dict: ...
 
 class LinSearch:
-    """One of Lin's two searches on a problem of his, and its tree."""
+    """One of Lin's two searches on one of Lin's problems, and its tree."""
 
     def __init__(self, state: LinState, exploration: float, minimax_threshold: int, threshold_per_child: bool, first_by_mean: bool, to_minimax_node: bool, by_visits: bool, by_descents: bool, memory: int, seed: int, policies: dict = {}) -> None: ...
 
@@ -374,7 +374,7 @@ class LinSearch:
 
     @property
     def proof(self) -> int:
-        """1: the player to move wins for certain, -1: he loses, 0: not known."""
+        """1: the player to move wins for certain, -1: loses, 0: not known."""
 
     @property
     def picks(self) -> list[tuple[int, int]]: ...
@@ -384,7 +384,7 @@ class LinSearch:
     def children(self, moves: Sequence) -> list: ...
 
 class TrapSearch:
-    """One of Lin's two searches in the synthetic trap of his section 3.1."""
+    """One of Lin's two searches in the synthetic trap of section 3.1."""
 
     def __init__(self, branching: int, normal: float, wrong: float, right: float, chance: bool, exploration: float, minimax_threshold: int, threshold_per_child: bool, first_by_mean: bool, to_minimax_node: bool, by_visits: bool, by_descents: bool, memory: int, seed: int, policies: dict = {}) -> None: ...
 
@@ -410,7 +410,7 @@ class TrapSearch:
 
     @property
     def proof(self) -> int:
-        """1: the player to move wins for certain, -1: he loses, 0: not known."""
+        """1: the player to move wins for certain, -1: loses, 0: not known."""
 
     @property
     def picks(self) -> list[tuple[int, int]]: ...
@@ -478,7 +478,7 @@ class TacticSearch:
     def proof(self) -> int: ...
 
 class TielmanSearch:
-    """Tielman's knowledge and his UCT of one side."""
+    """Tielman's knowledge and UCT for one side."""
 
     def __init__(self, board: Board, settings: dict, seed: int) -> None: ...
 
