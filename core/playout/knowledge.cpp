@@ -283,7 +283,7 @@ class KnowledgeGame {
     if (ground_ && !ground_[p]) return false;
     const unsigned low = board_.pattern3(p) & 0xffu;
     const unsigned open = ~(low | low >> 1) & 0x55u;
-    if (open & (open - 1)) return true;  // two liberties without it
+    if (open & (open - 1)) return true;  // two empty neighbours
     if (open == 0 && (board_.is_eyelike(p, c) || !board_.is_legal<kSize>(p, c))) return false;
     return !filter || !is_bad_self_atari_on<kSize>(board_, p, c);
   }

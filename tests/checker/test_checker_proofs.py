@@ -100,7 +100,7 @@ def test_a_proof_may_not_go_on_after_the_game_is_over():
     two_passes = Proof("defender", (*proof.nodes, MoveNode("pass", len(proof.nodes) + 1), MoveNode("pass", 0)))
     replies = dict(proof.nodes[0].replies) | {"pass": len(proof.nodes)}
     bent = changed(two_passes, 0, ReplyNode(replies))
-    assert reason(LIVE, bent) == "After pass pass: the game is over and the defender has won, but the proof goes on."
+    assert reason(LIVE, bent) == "After pass pass: the game is over and the defender has won, but the proof continues."
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_decided_tree_says_so_and_needs_no_more(explore):
 
 
 def test_more_visits_than_simulations_are_explained(explore, tesuji):
-    words = "More visits than simulations: one that ends in a decided position counts several times (heavy_backup)."
+    words = "More visits than simulations: one that ends in a decided position counts as several visits (heavy_backup)."
     assert words in explore("")
     assert words not in explore("", "--set", "heavy_backup=1")
     assert words in tesuji("solve", "three.sgf", "--solver", "mcts", "--simulations", 50).stdout
@@ -99,7 +99,7 @@ def test_lins_minimax_nodes_are_marked(explore):
 def test_nonsense_is_answered_and_does_not_end_the_walk(explore):
     out = explore("G5\n99\nmore luck\nheat luck\n\nquit\nB1\n")
     for words in (
-        "G5 is no move of the tree here and no command",
+        "G5 is neither a move of the tree here nor a command",
         "there is no move 99 here: expected 1 to 3",
         "more luck: expected a number of simulations",
         "'luck' cannot be drawn as heat: expected one of visits, mean, history, shape, off",

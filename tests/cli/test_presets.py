@@ -30,7 +30,7 @@ def test_presets_as_json(tesuji):
 
 def test_one_preset_shows_every_setting(tesuji):
     done = tesuji("presets", "life-best")
-    assert "create_eye = true  # unless said: false" in done.stdout
+    assert "create_eye = true  # default: false" in done.stdout
     assert "\nexploration = 10.0\n" in done.stdout
     (row,) = rows(tesuji("presets", "T", "--json")).values()
     assert row["name"] == "zhang-t"

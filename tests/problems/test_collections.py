@@ -83,5 +83,5 @@ def test_other_collections_are_reached_by_name():
         "bundled:../sgf.py",
         "bundled:no.sgf",
     ):
-        with pytest.raises(InputError, match=r"comes with Tesuji: expected bundled:NAME"):
+        with pytest.raises(InputError, match=r"unknown collection .*: expected bundled:NAME"):
             named(Path(wrong))

@@ -240,7 +240,7 @@ class _Reader:
 
     # The search --------------------------------------------------------------------------------------------------
     def search(self, query: Query) -> Query:
-        """How long the search goes on, and with which settings."""
+        """How long the search lasts, and its settings."""
         settings = self.record.get("overrideSettings", {})
         if not isinstance(settings, dict):
             raise QueryError("Must be an object", "overrideSettings")

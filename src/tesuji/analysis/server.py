@@ -39,7 +39,7 @@ class _Job:
 class Server:
     """Answers KataGo's analysis protocol with one of our players.
 
-    Every position gets a player of its own with the same seed, so that an answer with ``maxVisits`` does not depend on
+    Every position gets its own player with the same seed, so that an answer with ``maxVisits`` does not depend on
     what else is asked, or in which order.
     """
 
@@ -89,7 +89,7 @@ class Server:
         except QueryError as error:
             self._say(error.record())
             return
-        except Exception as error:  # a bug must not end everybody's analysis
+        except Exception as error:  # a bug must not end the other analyses
             traceback.print_exc(file=sys.stderr)
             self._say({"error": f"internal error: {type(error).__name__}: {error}"})
             return

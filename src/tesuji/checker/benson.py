@@ -19,7 +19,7 @@ def safe_stones(
     """The stones of one side (``mine``) that are unconditionally alive.
 
     Blocks with a stone of ``immortal`` are alive to start with, whatever their eyes. Where suicide is
-    allowed the attacker can empty a region of its own stones, so there every point of a vital region has to
+    allowed the attacker can empty a region filled with own stones, so there every point of a vital region has to
     touch the block, not only the empty ones. Areas that are not wholly ``within`` these points do not count.
     """
     empty = grid.board & ~(mine | theirs)

@@ -21,7 +21,7 @@ from tesuji.go.point import Point, point_name
 
 NOBODY_HAS_WON = "the proof ends here but nobody has won yet"
 ASK_EVERY = 64
-"""Nodes between two questions whether to go on."""
+"""Nodes between two checks whether to continue."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class _Checker:
                 self._check_end(index, state, decided, zone)
                 return
             if decided is not None:
-                raise _Fault(index, f"the game is over and the {decided} has won, but the proof goes on")
+                raise _Fault(index, f"the game is over and the {decided} has won, but the proof continues")
             if isinstance(node, MoveNode):
                 self._check_move(index, node, state, zone)
             elif zone is None:

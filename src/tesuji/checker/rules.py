@@ -1,7 +1,7 @@
 """The rules of Go as the searched game needs them, written to be believed rather than to be fast.
 
 A move is legal if it is an empty point of the region, not forbidden by the ko rule, and the stone has a
-liberty once what it captures is gone. Everything is worked out anew by flood fill after each move. Three
+liberty once what it captures is gone. Everything is recomputed by flood fill after each move. Three
 things are added:
 
 - Stones assumed alive can never be captured: a move that would leave their block without liberties is not
@@ -29,7 +29,7 @@ class IllegalMove(ValueError):
 
 
 class State(NamedTuple):
-    """Everything that decides how the game may go on."""
+    """Everything that decides how the game may continue."""
 
     black: PointSet
     white: PointSet

@@ -1,7 +1,7 @@
 """The table of commands, and the one place where errors become sentences and exit codes.
 
 A command is a file ``cli/NAME.py`` with a function ``NAME`` that typer reads, and a line in :data:`COMMANDS`. The file
-is imported when the command runs, so it may import whatever it needs at its head. One that has commands of its own
+is imported when the command runs, so it may import whatever it needs at its head. One with subcommands
 lists their functions in a ``COMMANDS`` too. Options that commands share are the fields of a dataclass (:func:`spread`).
 """
 

@@ -40,12 +40,12 @@ HELP = """\
 A move (B1, pass) or its number goes into it.
 up            back to the move before
 root          back to the problem
-more N        N simulations more (10,000 unless said), in the same tree
+more N        N more simulations (10,000 by default) in the same tree
 picks         the moves that would have been played so far
 confidence    root rate, best rate and gap over the simulations (Zhang's 4.7 and 8.3)
 heat KIND     draw visits, mean, history, or shape, how likely moves look to our network; heat off
 line          the main line from here
-minimax       to the minimax node of the position, and its mean worked out again (Lin's combined search)
+minimax       go to the minimax node of the position and recompute its mean (Lin's combined search)
 state         ko, passes and legal moves by Lin's rules (Lin's searches)
 all           the table with every move
 help          this
@@ -248,7 +248,7 @@ class _Walk:
         situation = self.tree.situation(self.line)
         legal = {point_name(move).lower(): move for move in situation.moves} if situation else {}
         if word.lower() not in legal:
-            raise InputError(f"{word} is no move of the tree here and no command: help lists them")
+            raise InputError(f"{word} is neither a move of the tree here nor a command: help lists the commands")
         return Child(legal[word.lower()], visits=0, mean=0.0, bound=inf)
 
     def _up(self, _: list[str]) -> None:
@@ -320,7 +320,7 @@ class _Walk:
     def _state(self, _: list[str]) -> None:
         situation = self.tree.situation(self.line)
         if situation is None:
-            raise InputError("this search has no model of its own: expected --solver minimax-mcts")
+            raise InputError("this search does not use Lin's model: expected --solver minimax-mcts")
         for words in situation.words:
             self.say(words)
         self.say(f"Legal: {' '.join(map(point_name, situation.moves)) or 'nothing'}")
@@ -348,7 +348,7 @@ def _settled(course: Sequence[PickAt]) -> str:
         if standing.move != last:
             break
         since = standing.simulations
-    return f"{point_name(last)} is the best move from {counted(since, 'simulation')} on, as far as was looked."
+    return f"{point_name(last)} is the best move from {counted(since, 'simulation')} on (as far as recorded)."
 
 
 def _minimax(child: Child) -> str:

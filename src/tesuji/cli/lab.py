@@ -168,7 +168,7 @@ def report(
 ) -> None:
     """Write the reports of experiments, as Markdown and as HTML that opens offline, and a page of all findings.
 
-    Every scale has a page of its own. The page of findings, findings.md, and findings.json are of all reports in the
+    Every scale has its own page. The page of findings, findings.md, and findings.json cover all reports in the
     folder: one that is written again takes the place of its own findings, and the others stay.
     """
     wanted = asked(name, scale, set_of)

@@ -66,7 +66,7 @@ class AskedStudy:
         return shlex.join([self.word, "--scale", self.scale, *sets])
 
     def wanted(self, kept: Store) -> Sequence[Task]:
-        """What is to be run, as far as is known."""
+        """The tasks to run, as far as they are known."""
         return self.study.wanted(self.scale, Answers.of(self.tasks, kept)) if self.study.in_rounds else self.tasks
 
 
@@ -238,9 +238,9 @@ def duration(seconds: float) -> str:
 
 
 def end(interrupted: bool, failed: int, command: str) -> None:
-    """Say how to go on, and leave with the exit code."""
+    """Print the command that resumes, and leave with the exit code."""
     if interrupted:
-        complain(f"interrupted; what is finished is kept, to go on: {command}")
+        complain(f"interrupted; finished tasks are kept; to resume: {command}")
     leave(interrupted=interrupted, failed=failed)
 
 

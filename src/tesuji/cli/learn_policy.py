@@ -13,7 +13,7 @@ from tesuji.plural import counted
 from tesuji.settings import changed, read_values
 
 REPORTED = 2000
-"""So many positions show how good the network is."""
+"""This many positions show how good the network is."""
 
 
 def learn_policy(

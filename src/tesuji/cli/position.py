@@ -1,4 +1,4 @@
-"""The position that a command is asked about: a file, a game in it, a move."""
+"""The position that a command is about: a file, a game in it, a move."""
 
 from dataclasses import dataclass
 from pathlib import Path

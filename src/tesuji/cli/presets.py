@@ -92,6 +92,6 @@ def _print_whole(solver: Solver, preset: Preset) -> None:
     default = preset.differences(type(preset.settings)())
     for line in preset.settings.to_toml().splitlines():
         field = line.partition(" =")[0]
-        note = f"  # unless said: {toml_value(default[field][0])}" if field in default else ""
+        note = f"  # default: {toml_value(default[field][0])}" if field in default else ""
         say(line + note, style="bold" if note else "")
     say()

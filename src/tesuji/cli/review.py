@@ -149,7 +149,7 @@ def _game(page: Page, found: Review | None) -> str:
     return page.tree().to_sgf() if found is None else annotated(page, found)
 
 
-# What is told ----------------------------------------------------------------------------------------------------
+# What is said ----------------------------------------------------------------------------------------------------
 
 
 def _watch(bar: Any, task: Any, resumed: int) -> Callable[[int, Review | TaskFailure], None]:
@@ -214,7 +214,7 @@ class _Report:
         out.print(_kinds([f for _, f in told + guesses])) if told or guesses else None
         silent = [(found, found.skipped or found.undecided) for found in reviews if found.skipped or found.undecided]
         if silent:
-            say("No finding on the answer of these:", style="bold")
+            say("Not reviewed:", style="bold")
             out.print(self._silent(silent))
         say(self._words(reviews, resumed), style="bold")
 
@@ -265,7 +265,7 @@ class _Report:
         return grid
 
     def _silent(self, reviews: list[tuple[Review, str]]) -> Any:
-        grid = table_of(("problem", "taken to be", "why"))
+        grid = table_of(("problem", "subject", "reason"))
         for found, why in reviews:
             name = printable(" ".join(f"{self._place(found)} {found.source.index} {found.name}".split()))
             grid.add_row(*map(Text, (name, found.about or "?", why)), style="dim")

@@ -160,7 +160,7 @@ def _show_policy(guide: str, chosen: Chosen, record: dict[str, Any], svg: Path |
 
 
 def _kind(kinds: dict[str, bool], after: str | None, preset: str | None) -> str:
-    """The one thing that is to be drawn beside the position, or nothing."""
+    """The one figure to draw beside the position, or none."""
     asked = [name for name, wanted in kinds.items() if wanted]
     if len(asked) > 1:
         raise InputError(f"{' and '.join(asked)} cannot be drawn into one board: expected one of them")

@@ -235,7 +235,7 @@ class _Report:
         return path if self.total == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
 
     def add(self, answer: Result) -> None:
-        """Report one problem; a broken one is reported and the others go on."""
+        """Report one problem; a broken one is reported and the others continue."""
         if isinstance(answer, InputError):
             self.wrong_input = True
             complain(str(answer))

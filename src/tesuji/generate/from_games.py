@@ -41,7 +41,7 @@ def played_positions(random: Random, simulations: int) -> Iterator[Position]:
 
 
 def fights(position: Position, goal: Goal, most_empty: int) -> Iterator[Sketch]:
-    """What could be asked about a position with this goal, seen so that Black is to play."""
+    """The possible problems of a position with this goal, turned so that Black is to play."""
     if goal.stake == "group":
         for group in groups(position):
             if group.walled and group.empty <= most_empty and len(group.stones) >= 4:

@@ -93,9 +93,9 @@ STRONGEST_LURE = Lure(1.0, LONGEST_TRAP, 10.0)
 
 
 def score(found: Solution, lure: Lure, settings: GradeSettings) -> float:
-    """How hard a problem is that leads astray so much."""
+    """How hard a problem with this much temptation is."""
     depth = min(len(found.pv), LONGEST_LINE)
-    nodes = found.nodes / max(1, len(found.claims))  # life is asked about twice: seki is told from it
+    nodes = found.nodes / max(1, len(found.claims))  # life takes two questions: the second distinguishes seki
     proof = settings.cost * log2(nodes + 1) + settings.depth * depth
     return proof + settings.temptation * lure.temptation + settings.trap * lure.trap + settings.surprise * lure.surprise
 

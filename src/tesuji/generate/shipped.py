@@ -236,7 +236,7 @@ def main(words: Words = None) -> None:
     parser = argparse.ArgumentParser(description="Make, renew or check the collection of our own problems.")
     parser.add_argument("what", choices=("make", "renew", "check"))
     parser.add_argument("--folder", type=Path, default=FOLDER)
-    parser.add_argument("--stores", type=Path, help="folder for what is done, so that it can be stopped and go on")
+    parser.add_argument("--stores", type=Path, help="folder of results, from which an interrupted run resumes")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--jobs", type=int)
     options = parser.parse_args(words)

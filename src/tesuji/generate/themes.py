@@ -1,4 +1,4 @@
-"""What players call the way a problem is solved, told from the position and the proven tree, where that is certain."""
+"""The players' names of solutions, recognized from the position and the proven tree where that is certain."""
 
 from collections.abc import Callable
 
@@ -52,7 +52,7 @@ def _depth(node: SolutionNode) -> int:
 
 
 def _is_net(problem: Problem, move: Point, right: SolutionNode) -> bool:
-    """A move that does not touch stones in the open, which cannot get away all the same."""
+    """A move that does not touch stones in the open, which still cannot get away."""
     if problem.goal is not Goal.CAPTURE or is_sealed(problem):
         return False
     board = _after(problem, move)
@@ -215,7 +215,7 @@ def _is_two_one_point(problem: Problem, move: Point, right: SolutionNode) -> boo
 
 
 def _is_placement(problem: Problem, move: Point, right: SolutionNode) -> bool:
-    """In the middle of what is to be killed, away from the attacker's stones."""
+    """In the middle of the target, away from the attacker's stones."""
     beside = {Point(move.column + dx, move.row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     return problem.goal is Goal.KILL and not beside & problem.stones(problem.attacker)
 
@@ -263,7 +263,7 @@ THEMES: dict[str, Callable[[Problem, Point, SolutionNode], bool]] = {
     "descent": _is_descent,
     "hane": _is_hane,
 }
-"""How each theme is told from the problem, its first move and what the proof says comes after it."""
+"""How each theme is recognized: from the problem, its first move, and its continuation in the proof."""
 
 GENERAL = ("reducing the eye space", "widening the eye space", "placement", "descent", "hane")
 """Told only where nothing more special is."""

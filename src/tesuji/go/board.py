@@ -59,7 +59,7 @@ class Board(_core.Board):
     if TYPE_CHECKING:  # what the core takes at run time, which checks every point itself
 
         def play(self, point: PointLike | int | None, color: Color | None = None) -> None:  # type: ignore[override]
-            """Play a move, or pass (``None``); the colour is whose turn it is unless said."""
+            """Play a move, or pass (``None``), by default for the side to move."""
 
         def is_legal(self, point: PointLike | int | None, color: Color | None = None) -> bool:  # type: ignore[override]
             """May the player play there?"""
@@ -206,7 +206,7 @@ class Board(_core.Board):
         return self._points(self.liberty_indices(point))
 
     def copy(self) -> Self:
-        """The same position on a board of its own, with nothing to take back."""
+        """The same position on a new board, with nothing to take back."""
         twin = type(self)(self.width, self.height)
         twin.assign(self)
         return twin

@@ -19,7 +19,7 @@ Size = int | tuple[int, int]
 
 
 class Move(NamedTuple):
-    """A player and where he plays; ``None`` is a pass.
+    """A colour and its move; ``None`` is a pass.
 
     >>> print(tesuji.Move(tesuji.WHITE, None))
     W pass
@@ -96,7 +96,7 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The position now, on a board of its own."""
+        """A copy of the current position."""
         return self._board.copy()
 
     @property
@@ -180,7 +180,7 @@ class Game:
         return move
 
     def resign(self, color: Color | None = None) -> None:
-        """The player (whose turn it is, unless said) gives up."""
+        """Resign, by default for the side to move."""
         self._resigned = self.to_play if color is None else Color(color)
 
     def set_to_play(self, color: Color) -> None:

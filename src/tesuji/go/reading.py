@@ -159,7 +159,7 @@ def pseudo_ladder(board: Board, stone: PointLike) -> Point | None:
 
 
 def is_pseudo_ladder_caught(board: Board, stone: PointLike) -> bool:
-    """A quick guess: is the block, in atari and to move, caught in a ladder all the same?"""
+    """A quick guess: is the block, in atari and to move, still caught in a ladder?"""
     return _core.pseudo_ladder_caught(board, stone)
 
 

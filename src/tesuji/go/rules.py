@@ -49,7 +49,7 @@ class Rules:
 
     name: str = "tromp-taylor"
     suicide: bool = True
-    """May a player take his own stones off? (Never a single one: nothing would have changed.)"""
+    """May a move remove its own stones? (Never a single one: nothing would have changed.)"""
     superko: Superko = Superko.POSITIONAL
     scoring: Scoring = Scoring.AREA
     handicap_bonus: HandicapBonus = HandicapBonus.NONE

@@ -18,7 +18,7 @@ from tesuji.players.life import judge_blocks
 from tesuji.players.player import Resignation
 
 Stream = Callable[[Event], Iterator[str]]
-"""An answer that goes on until the next line comes in: gets an event that says stop, and yields lines."""
+"""An answer that runs until the next line of input: takes an event that says stop, and yields lines."""
 
 Run = Callable[[Session, Sequence[str]], str | Stream]
 

@@ -100,7 +100,7 @@ class Engine:
             raise GtpError(f"internal error: {type(error).__name__}: {error}") from error
 
     def _stream(self, stream: Stream, command: Command, stop: Event) -> Iterable[str]:
-        """The answer that goes on until something comes in: status line, lines as they come, an empty line."""
+        """An answer that runs until the next input: status line, lines as they come, an empty line."""
         yield f"={command.id}\n"
         try:
             for line in stream(stop):

@@ -41,7 +41,7 @@ def _set_rule(session: Session, arguments: Sequence[str]) -> str:
 
 
 def _use(session: Session, rules: Rules) -> None:
-    """Go on by these rules; a game that has begun keeps its own, so a change is refused."""
+    """Play by these rules from now on; a game that has begun keeps its rules, so a change is refused."""
     if rules == session.rules:
         return
     try:

@@ -151,7 +151,7 @@ def _ladder_attack(session: Session, arguments: Sequence[str]) -> str:
 
 
 def _go_ladder(session: Session, arguments: Sequence[str]) -> str:
-    """Fuego's: whoever moves first, only he, or nobody."""
+    """Fuego's answers: captured, unsettled, or escaped, by who moves first."""
     status = ladder(session.game.board, _stone(session, arguments[0])).status
     if status is LadderStatus.UNKNOWN:
         raise GtpError("the ladder is too long to read")

@@ -53,7 +53,7 @@ class About:
         return dict(self.texts).get(name, "")
 
     def write(self, root: Node, header: str, comment: str) -> None:
-        """Put the words into a root: the author's comment before ours, his GC after our header."""
+        """Put the words into a root: the author's comment before ours, the author's GC after our header."""
         for name, text in self.texts:
             root.set_text(name, text)
         root.set_text("C", "\n\n".join(filter(None, (self.text("C"), comment))))

@@ -20,7 +20,7 @@ from tesuji.problems.sgf import read_sgf_problems
 
 BUNDLED = Path(__file__).parent / "collections"
 SIGN = "bundled:"
-"""What the name of a collection that comes with Tesuji begins with, where files are named."""
+"""The prefix of a bundled collection, where files are named."""
 _KINDS = (".toml", ".sgf", ".txt")
 
 
@@ -46,7 +46,7 @@ class Overrides:
     move: int | None = None
     """Of a game record: the position after this many moves."""
     targets: tuple[PointSet, ...] = ()
-    """Several targets, each asked about for itself."""
+    """Several targets, each a separate question."""
 
     def each(self) -> "list[Overrides]":
         """One question at a time: as many as there are targets."""
@@ -170,7 +170,7 @@ class Collection:
 
 
 def load(path: str | Path, overrides: Overrides | None = None) -> Collection:
-    """A problem file: SGF, Lin's text, our TOML diagrams or JSON lines, told apart by name and content.
+    """A problem file: SGF, Lin's text, our TOML diagrams or JSON lines, recognized by name and content.
 
     >>> from tesuji.problems import bundled
     >>> sum(1 for problem in tesuji.load(bundled("eyes.toml")[0]).problems())
@@ -200,7 +200,7 @@ def named(path: Path) -> Path:
     name = text.removeprefix(SIGN).rstrip("/")
     names = [folder.relative_to(BUNDLED).as_posix() for folder in sorted(BUNDLED.rglob("*")) if folder.is_dir()]
     if name not in names and not (Path(name).suffix in _KINDS and BUNDLED / name in BUNDLED.rglob("*")):
-        raise InputError(f"no collection {text} comes with Tesuji: expected {SIGN}NAME with one of {', '.join(names)}")
+        raise InputError(f"unknown collection {text}: expected {SIGN}NAME with one of {', '.join(names)}")
     return BUNDLED / name
 
 

@@ -13,7 +13,7 @@ from tesuji.go.point import Point, point_name
 Move = Point | None
 """A move as a point; ``None`` is a pass."""
 Line = tuple[Move, tuple[Move, ...]]
-"""A first move, and how play goes on after it."""
+"""A first move and its continuation."""
 
 MAX_DEPTH = 200
 """A longer line is a game record, not a solution."""

@@ -1,4 +1,4 @@
-"""A position on a small board of its own: what lies far from its stones is settled ground of the nearer side.
+"""A position on a small board: ground far from its stones is settled and belongs to the nearer side.
 
 Players of whole games see the whole board. Around a problem most of it is empty, and to them that is worth more than
 the fight. So the board is cut to the stones and a margin, and points far from every stone are filled by the side that

@@ -148,7 +148,7 @@ def _target_color(draft: Draft) -> Color | None:
 
 
 def _with_own(draft: Draft) -> Draft:
-    """Name the mover's stones of a race: his weakest block that touches the target."""
+    """Choose the mover's stones of a race: its weakest block that touches the target."""
     position = draft.position
     target = position.whole_blocks(draft.target)
     touching = [b for b in position.adjacent_blocks(target, draft.to_play) if not b.stones & draft.assumed_alive]

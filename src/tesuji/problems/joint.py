@@ -86,11 +86,11 @@ class Joint:
 
     @property
     def saves(self) -> bool:
-        """Are all the stones the mover's own? If not he attacks some, and has to achieve something in finite time."""
+        """Are all the stones the mover's own? If not, it has to make progress in finite time."""
         return all(clause.goal.saves for clause in self.clauses)
 
     def sides(self, position: Position) -> tuple[PointSet, PointSet]:
-        """The target and the own stones of such a problem: what the mover attacks, and what he keeps besides."""
+        """The target and the own stones of such a problem: what the mover attacks, and what it also keeps."""
 
         def blocks(saved: bool) -> PointSet:
             stones = frozenset[Point]().union(*(c.target for c in self.clauses if c.goal.saves == saved))

@@ -255,7 +255,7 @@ def _gnugo_answer(record: Record, words: list[str]) -> tuple[Expected, tuple[str
 
 
 def _dragon_answer(pattern: str) -> tuple[Expected, tuple[str, ...]]:
-    """A status asked with the attacker to move: critical means that he succeeds, with the first list of moves."""
+    """A status asked with the attacker to move: critical means success, with the first list of moves."""
     if pattern.startswith("critical"):
         kills = pattern.split()[1:2]
         return Expected(accepted=_moves_in(" ".join(kills)), verdict=Verdict.SUCCESS, convention="gnugo status"), ()

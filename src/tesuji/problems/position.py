@@ -57,7 +57,7 @@ class Position:
     white: PointSet
 
     def __post_init__(self) -> None:
-        """Refuse a board that there cannot be, before anything is asked about its points."""
+        """Refuse an impossible board, before its points are used."""
         for complaint in board_complaints(self.width, self.height, {"black": self.black, "white": self.white}):
             raise InputError(complaint)
 

@@ -52,7 +52,7 @@ def objectives(problem: Problem) -> tuple[Objective, ...]:
     side wins is one too: see `opposing_race`. Of joined goals there is only the one question.
     """
     if isinstance(problem.goal, Joint):
-        # He who attacks the stones of a side that wants to keep all needs one of them, and the other way round.
+        # An attacker needs one stone of a side that wants to keep all, and all of one that wants to keep one.
         return ((problem.goal if problem.mover_is_attacker else problem.goal.reverse).word,)
     traits = problem.goal.traits
     return tuple(dict.fromkeys(o for o in (traits.objective, traits.seki_objective) if o is not None))

@@ -3,7 +3,7 @@
 Three answers are tried in this order; the first that stays small is taken.
 
 1. *Enclosed*: everything that can be reached from the target without crossing the attacker's stones. Attacking
-   blocks whose liberties all lie in there can be captured, so they are inside, and the flood goes on through them.
+   blocks whose liberties all lie in there can be captured, so they are inside, and the flood continues through them.
 2. *Nearly enclosed*: a wall with gaps. The flood stops at points that the attacker reaches sooner than the
    defender; such points belong to the region, and so do the points behind them, where the attacker answers when the
    defender pushes out. What lies further away does not.
@@ -105,7 +105,7 @@ def _weak_wall(position: Position, inside: PointSet, attackers: Iterable[Color],
 
 
 def _is_inside(position: Position, block: Block, reached: PointSet) -> bool:
-    """Can the defender take this block from inside? It may have so much as one small eye of its own outside."""
+    """Can the defender take this block from inside? It may have at most one small eye outside."""
     outside = block.liberties - reached
     if len(outside) > EYE:
         return False

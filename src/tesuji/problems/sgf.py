@@ -105,7 +105,7 @@ def is_record(tree: GameTree) -> bool:
 
 
 def node_asked(tree: GameTree, move: int | None = None) -> Node:
-    """The node after this many moves; unless said, the end of a game that was played, or the start of a problem."""
+    """The node after this many moves; by default the end of a game that was played, or the start of a problem."""
     if move is not None:
         return tree.node_after(move)
     return tree.main_line()[-1] if is_record(tree) else tree.node_after(0)

@@ -34,7 +34,7 @@ class Mark(StrEnum):
     BAD = "bad"
     """A bad or doubtful move: BM, DO, good for the other side, or called wrong in a comment."""
     LEFT_OUT = "left out"
-    """Neither right nor wrong: an interesting move (IT), or one that goproblems.com is told to pass over (NOTTHIS)."""
+    """Neither right nor wrong: an interesting move (IT), or one that goproblems.com should skip (NOTTHIS)."""
 
 
 def mark_of(node: Node, mover: Color) -> Mark | None:

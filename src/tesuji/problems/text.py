@@ -54,7 +54,7 @@ def read_text_problems(text: str, file: str) -> Iterator[Draft | InputError]:
         title = None
         yield error
     if not entries:
-        yield InputError(f"{file} has no problems: expected [[problem]] on a line of its own")
+        yield InputError(f"{file} has no problems: expected a line [[problem]]")
     for index, chunk in enumerate(entries, 1):
         try:
             draft = _read_entry(chunk, Source(file, index))

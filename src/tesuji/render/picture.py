@@ -1,4 +1,4 @@
-"""What is to be drawn: a position and everything that can be said about its points, checked once for every renderer."""
+"""A picture: a position and everything known about its points, checked once for every renderer."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -96,7 +96,7 @@ def make_picture(
     caption: str = "",
     view: str | tuple[PointLike, PointLike] | None = None,
 ) -> Picture:
-    """Check and collect what is to be drawn.
+    """Check and collect the content of a picture.
 
     Points are given as everywhere: ``Point(3, 3)``, ``(3, 3)`` or ``"D4"``. ``marks`` are triangle, square, circle,
     cross or selected; ``labels`` are short texts, and ``numbers`` are labels too; ``heat`` has values from -1 to 1;

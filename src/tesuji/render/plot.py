@@ -7,7 +7,7 @@ from html import escape
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 36, 48
-# Okabe and Ito's palette, which colour-blind people tell apart; dashes tell the curves apart in print.
+# Okabe and Ito's palette, which colour-blind people can distinguish; dashes distinguish the curves in print.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#000000")
 DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
 

@@ -16,12 +16,12 @@ CAPTION, LETTER = 8, 4.6  # the height of a caption's letters, and how wide they
 # The page draws its boards in the same style (`web/static/stones.js`, `grain.svg`).
 WOOD, DARK_WOOD, PALE_WOOD, LINE, INK, PAPER = "#ecc57f", "#dcae62", "#f3dcae", "#5b4220", "#1c1b19", "#fffdf8"
 ACCENT = "#e4572e"
-# Blue and vermilion of Okabe and Ito's palette, which colour-blind people tell apart; a square's area says how much.
+# Blue and vermilion of Okabe and Ito's palette, safe for colour-blind people; a square's area says how much.
 WARM, COLD = "#d55e00", "#0072b2"
 RIGHT, WRONG = (
     "#00845f",
     "#c02f1d",
-)  # a disc with a number or plain, and one with a cross: told apart without colour too
+)  # a disc with a number or plain, and one with a cross: distinguishable without colour
 BLACKS = (("#66625c", "#2a2825", "#0b0a09"), ("#5a5751", "#262422", "#0d0c0b"), ("#706b64", "#302d2a", "#0a0908"))
 WHITES = (("#ffffff", "#f6f3ec", "#cfc8ba"), ("#fffefa", "#f2eee4", "#c8c0b0"), ("#fdfdfd", "#f4f2ee", "#d3cdc2"))
 """Stones differ a little, as slates and shells do."""
@@ -86,7 +86,7 @@ def board_svg(
 
 
 def picture_svg(picture: Picture, *, coordinates: bool = True, title: str = "", pixels: int | None = None) -> str:
-    """Draw a picture. ``pixels`` is the distance between two lines on the screen; it fits a page unless said."""
+    """Draw a picture. ``pixels`` is the distance between two lines on the screen; by default it fits a page."""
     canvas = _Canvas(picture, coordinates)
     cells = max(len(picture.view.columns), len(picture.view.rows))
     scale = (pixels or max(20, min(34, 640 // cells))) / CELL

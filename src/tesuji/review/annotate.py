@@ -88,6 +88,6 @@ class _Pen:
         return added
 
     def shown(self, line: tuple[Played, ...], color: Color) -> tuple[Played, ...]:
-        """How play goes on, up to the last move of the side for which it goes well."""
+        """The continuation, up to the last move of the side that succeeds."""
         last = color if len(line) % 2 else color.opponent
         return line if last == self.winner else line[:-1]

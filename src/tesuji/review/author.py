@@ -60,7 +60,7 @@ class Script:
     mentions_ko: bool
     mentions_seki: bool
     saves: bool | None = None
-    """Does the text of the problem ask the side to play to save stones of its own, or to take some of the other's?"""
+    """Does the text of the problem ask the side to play to save its own stones, or to take the opponent's?"""
 
     @property
     def shows_refutations(self) -> bool:

@@ -64,7 +64,7 @@ class Finding:
     path: tuple[Move, ...]
     """The moves from the problem to the move that it is about, that one included; empty: the problem itself."""
     line: tuple[Move, ...]
-    """How play goes on from there, beginning with the next move."""
+    """The continuation from there, beginning with the next move."""
     level: ProofLevel
     stated: bool = True
     """Does the file itself say what the finding contradicts? Otherwise it was taken from the usual way to write."""

@@ -1,4 +1,4 @@
-"""The proof-reader: every claim of a solution tree is put to the exact search, and what does not hold is told."""
+"""The proof-reader: the exact search checks every claim of a solution tree, and those that fail are reported."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -296,7 +296,7 @@ class ClaimChecker:
                     self.find(Kind.WRONG_MOVE_WORKS, (move,), [ruling], note=self.follows(ruling))
 
     def follows(self, ruling: Ruling) -> str:
-        """Is it a forcing move, after which the marked answer is played all the same?"""
+        """Is it a forcing move, after which the marked answer is played anyway?"""
         after = [move for move in ruling.line[1:2] if move in self.expected.accepted]
         return f"{point_name(after[0])} follows" if after else ""
 

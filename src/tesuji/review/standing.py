@@ -19,7 +19,7 @@ class Scale:
     plain: Terms
     """... or does count."""
     with_threats: Terms
-    """With all ko threats of its own and none of the opponent's: who fails so fails for certain."""
+    """With all ko threats on its side and none on the opponent's: a side that fails even so fails for certain."""
 
     @classmethod
     def of(cls, problem: Problem, settings: SearchSettings) -> "Scale":

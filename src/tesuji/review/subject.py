@@ -44,7 +44,7 @@ def question(problem: Problem) -> str:
 
 @dataclass(frozen=True)
 class Understood:
-    """What a problem was taken to be about, or why that was not found out."""
+    """The subject of a problem, or why it was not found."""
 
     questions: Questions | None
     nodes: int
@@ -54,7 +54,7 @@ class Understood:
 
 
 def understood(problem: Problem, script: Script, played: Played, settings: SearchSettings, limit: Limit) -> Understood:
-    """The fight that the author's answer decides, ready to be asked about.
+    """The fight that the author's answer decides, ready for questions.
 
     A fight fits when every move that is marked right succeeds in it, and a pass and what is marked wrong fail. Of
     several the one that agrees with most is meant; of those, the one with most stones. Games from the ends of the
@@ -117,7 +117,7 @@ def _fights(problem: Problem, script: Script, ends: Ends) -> list[tuple[Problem,
 
 
 def otherwise(fight: Problem) -> str:
-    """Why a fight is not taken to be what is meant, though games say so."""
+    """Why a fight is not taken for the subject, although games suggest it."""
     return f"it seems to be about whether {question(fight)}, but what its lines claim about that is proven otherwise"
 
 

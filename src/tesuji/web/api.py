@@ -155,7 +155,7 @@ def _routes(server: Server) -> APIRouter:
     for name, (model, summary) in (_SMALL | _SEARCHES).items():
         api.post(f"/{name}", summary=summary, name=name)(_asking(server.ask, name, model))
     for name, (model, summary) in _SEARCHES.items():  # also as a stream of events
-        told = f"{summary}: followed while it goes on"
+        told = f"{summary}: with events while it runs"
         api.post(f"/{name}/events", summary=told, name=f"{name}-events")(_asking(server.follow, name, model))
 
     @api.get("/reports", summary="Written reports, and how far experiments are")

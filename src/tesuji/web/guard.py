@@ -84,7 +84,7 @@ class Guard:
 
 
 class TooLarge(HTTPException):
-    """A request that goes on for longer than it may."""
+    """A request that takes longer than allowed."""
 
     def __init__(self, most: int) -> None:
         super().__init__(413, f"the request is too large: expected at most {most:,} bytes")

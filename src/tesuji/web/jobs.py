@@ -28,7 +28,7 @@ LAST = frozenset({"answer", "error"})
 
 
 class Event(NamedTuple):
-    """Something that somebody who waits for a job hears."""
+    """A message to the client of a job."""
 
     name: str
     """``place`` (in the line), ``progress``, ``answer``, or ``error``."""
@@ -41,12 +41,12 @@ class Full(Exception):
 
 @dataclass(eq=False)
 class Job:
-    """One piece of work that somebody waits for."""
+    """One piece of work with a waiting client."""
 
     kind: str
     asked: dict[str, Any]
     seconds: float
-    """When it has not answered after so many, and some grace, it is ended."""
+    """A job without an answer after this many, and some grace, is ended."""
     name: str = field(default_factory=lambda: secrets.token_urlsafe(12))
     stopped: bool = False
     _heard: "asyncio.Queue[Event]" = field(default_factory=asyncio.Queue)
@@ -89,7 +89,7 @@ class JobQueue:
         self._tasks = [asyncio.create_task(self._work(worker)) for worker in workers]
 
     async def close(self) -> None:
-        """End every process, whatever it does, and say so to everybody who waits."""
+        """End every process, whatever it does, and tell all clients."""
         jobs = [*self._running, *self._line]
         self._line.clear()
         for task in self._tasks:
@@ -141,7 +141,7 @@ class JobQueue:
             job.tell("place", job=job.name, place=place)
 
     def _has_work(self, *, ready: bool) -> bool:
-        """Is there a job for somebody who has a process, or for somebody who has none?"""
+        """Is there a job for an existing process, or for a new one?"""
         return bool(self._line) and (ready or not self._idle)
 
     async def _work(self, worker: "_Worker") -> None:

@@ -31,13 +31,13 @@ class After:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a move of the problem's mover is worth, and how play goes on."""
+    """What a move of the problem's mover is worth, and its continuation."""
 
     verdict: Verdict
     """What it reaches; failure also where it is only known that it does not reach the best."""
     right: bool | None
     line: tuple[Move, ...] = ()
-    """How play goes on, beginning with the opponent's reply; empty where no reply is known."""
+    """The continuation, beginning with the opponent's reply; empty where no reply is known."""
     proof: ProofLevel = ProofLevel.BOARD
 
 
@@ -81,7 +81,7 @@ def judge(problem: Problem, moves: Sequence[Move], asked: dict[str, Any]) -> dic
 
 
 def uninterrupted(found: Solution) -> Solution:
-    """An answer; where somebody has stopped the search, none of the searches that would follow is begun."""
+    """An answer; if the search was stopped, none of the searches that would follow is begun."""
     if found.stop == "interrupted":
         raise KeyboardInterrupt
     return found

@@ -22,7 +22,7 @@ from tesuji.web.practice import played, uninterrupted
 from tesuji.web.shelves import thumbnail
 
 NODES = 1_000
-"""For each question; what is not decided with so many is not a clear miss."""
+"""For each question; what they do not decide is no clear miss."""
 LEAST_STONES, MOST_LIBERTIES, NEAR = 2, 4, 2
 
 

@@ -1,4 +1,4 @@
-"""A collection, proof-read while somebody watches."""
+"""A collection, proof-read while the page watches."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the API takes, checked before anybody works on it."""
+"""The API's input, checked before any work begins."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -76,7 +76,7 @@ class PictureRequest(PositionRequest):
 
 
 class SolveRequest(PositionRequest):
-    """A problem, who is to solve it, and how far he may go."""
+    """A problem, its solver and the limits."""
 
     solver: Word | None = None
     preset: Word | None = None
@@ -92,7 +92,7 @@ class PractiseRequest(PositionRequest):
     """A problem and the line that was played so far, which ends with the move to be judged."""
 
     searches: ClassVar[int] = 3
-    """A judgement takes at most so many, each with all seconds: the problem, and before and after the move."""
+    """A judgement takes at most this many, each with all seconds: the problem, and before and after the move."""
     moves: Annotated[list[Move], Field(min_length=1, max_length=400)]
     enough: Annotated[int, Field(ge=0, le=400)] = 0
     seconds: Seconds = DEFAULT_SECONDS

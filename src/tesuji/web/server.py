@@ -17,7 +17,7 @@ PATIENCE = 2
 
 
 def serve(settings: WebSettings, *, open_browser: bool = False) -> None:
-    """Serve until Ctrl-C; the address is printed as soon as somebody can ask."""
+    """Serve until Ctrl-C; the address is printed as soon as it accepts requests."""
     listener = _listen(settings)
     address = _address(settings, listener)
     desks = Server(settings)

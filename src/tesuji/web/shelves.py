@@ -38,7 +38,7 @@ SHELVES = (
     Shelf("cut", "Cutting", "Two groups are kept apart."),
     Shelf("race", "Races to capture", "Both sides are short of liberties, and one is first."),
     Shelf("ko", "Ko", "The best result is a ko."),
-    Shelf("special", "Seki and under the stones", "Shapes that nobody sees the first time."),
+    Shelf("special", "Seki and under the stones", "Shapes that surprise everybody the first time."),
     Shelf("traps", "Traps", "Wrong moves that look right, made by Lin's recipe."),
 )
 _BY_FILE = {
@@ -78,7 +78,7 @@ MOST_TEMPTING = 4.0
 Random games miss the move of a well-known shape, such as the L group, as often as that of a hard problem; people don't.
 """
 OBVIOUS = 16
-"""Nobody needs more than this where the answer is what anybody would play first."""
+"""The limit where the answer is what any player would play first."""
 
 
 def kyu(score: float, *, tempting: float, obvious: bool) -> int:
@@ -114,7 +114,7 @@ def overview() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Wish:
-    """Which problems are looked for; ``seed`` deals them in an order of its own."""
+    """Which problems are looked for; ``seed`` shuffles them."""
 
     shelf: str = ""
     goal: str = ""

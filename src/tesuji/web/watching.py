@@ -28,7 +28,7 @@ class Watch:
     """An observer of any solver that tells the page now and then.
 
     A solver asks many questions; values of different ones make no curve. Each has its own, and the page sees that of
-    the question asked: while the search goes on the latest about the stones of the problem, at the end the one that
+    the question asked: while the search runs the latest about the stones of the problem, at the end the one that
     has decided.
     """
 
@@ -36,7 +36,7 @@ class Watch:
         self._tell, self._problem, self._tree = tell, problem, tree
         self._told = 0.0
         self._before = self._last = 0
-        """Effort of the searches that have ended, and of the one that goes on: a solver may ask several."""
+        """Effort of the searches that have ended, and of the running one: a solver may ask several."""
         self._curves: dict[Question | None, Curve] = {}
 
     def __call__(self, progress: Progress) -> None:
@@ -90,7 +90,7 @@ class Watch:
 
 
 def _anywhere(question: Question) -> Question:
-    """The question without its bounds: a search that goes on in a wider region answers the same one."""
+    """The question without its bounds: a search that continues in a wider region answers the same one."""
     return replace(question, region=frozenset(), alive=frozenset())
 
 

@@ -21,7 +21,7 @@ MOST_PROOF = 100_000
 SHOWN = 5
 """Moves of the line that shows what the count does not see."""
 EYES = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8, 6: 12, 7: 17}
-"""Moves that it takes to fill a big eye of so many points (Müller 1999, section 2)."""
+"""Moves that it takes to fill a big eye of this many points (Müller 1999, section 2)."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What a worker can be asked: plain data in, plain data out, and progress on the way.
 
-Everything that takes time or reads what somebody has sent is done here, in a process that may be ended at any moment.
+Everything that takes time or reads a client's data is done here, in a process that may be ended at any moment.
 """
 
 from base64 import b64decode
@@ -68,12 +68,12 @@ def _text(asked: Asked) -> str:
 
 
 def finish(asked: Asked, tell: Tell) -> Answer:
-    """A position that somebody has set up, with what it leaves unsaid filled in."""
+    """A position from the page, with everything unstated filled in."""
     return {"problem": complete(_draft(asked["position"])).to_dict()}
 
 
 def _draft(position: Mapping[str, Any]) -> Draft:
-    """A position as the page sends it: what is empty or missing is to be found out."""
+    """A position as the page sends it: empty or missing fields are to be inferred."""
     stated = {name: value for name, value in position.items() if value not in (None, "", [])}
     return Draft.from_dict({"black": [], "white": []} | stated)
 
@@ -132,7 +132,7 @@ def _verified(solution: Solution, choice: SolverConfig, limit: Limit) -> Answer:
 
 
 def practise(asked: Asked, tell: Tell) -> Answer:
-    """Somebody has played a line of a problem: does his last move keep what can be reached, and what is the reply?"""
+    """A line of a problem was played: does its last move keep what can be reached, and what is the reply?"""
     from tesuji.web.practice import judge
 
     return judge(_problem(asked), [parse_move(word) for word in asked["moves"]], asked)

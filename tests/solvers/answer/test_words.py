@@ -175,9 +175,9 @@ def test_a_move_that_wins_less_often_than_another_is_not_named_without_a_word():
         (c1,),
         estimate=Estimate(920, 0.5, Confidence(0.5, 0.5, 0), children),
     )
-    assert statistics(solution).endswith("C1 is named all the same: it was visited most")
+    assert statistics(solution).endswith("C1 is named nevertheless: it was visited most")
     fair = Estimate(920, 0.5, Confidence(0.5, 0.5, 0), children[::-1])
-    assert "all the same" not in statistics(Solution(**{**vars(solution), "estimate": fair}))
+    assert "nevertheless" not in statistics(Solution(**{**vars(solution), "estimate": fair}))
 
 
 def test_what_is_less_certain_than_the_verdict_is_told_in_a_sentence_of_its_own():

@@ -146,7 +146,7 @@ class Node:
 
     # The position ------------------------------------------------------------------------------------------------
     def game(self) -> Game:
-        """The game up to this node. Records are not asked about superko: what was played was played."""
+        """The game up to this node. Superko is not enforced on records: what was played was played."""
         tree, path = self.tree, self.path()
         game = tree.empty_game()
         for node in path:
@@ -208,7 +208,7 @@ class Node:
             self.properties.pop("LB", None)
 
     def set_view(self, one: Point, other: Point) -> None:
-        """Write which part of the board is to be shown, by two of its corners."""
+        """Write which part of the board to show, by two of its corners."""
         low, high = min(one.row, other.row), max(one.row, other.row)
         left, right = min(one.column, other.column), max(one.column, other.column)
         self.properties["VW"] = [f"{self._name(Point(left, high))}:{self._name(Point(right, low))}"]

@@ -117,11 +117,11 @@ class GameTree:
         return line[moves[number] - 1] if number < len(moves) else line[-1]
 
     def game_after(self, number: int | None = None) -> Game:
-        """The game after this many moves of the main line; all of them unless said."""
+        """The game after this many moves of the main line, by default all of them."""
         return (self.main_line()[-1] if number is None else self.node_after(number)).game()
 
     def position_after(self, number: int | None = None) -> Board:
-        """The position after this many moves of the main line; the last unless said."""
+        """The position after this many moves of the main line, by default the last one."""
         return self.game_after(number).board
 
     def empty_game(self) -> Game:
@@ -165,7 +165,7 @@ class GameTree:
 
 
 def _part_move_from_root(root: Node) -> None:
-    """Give a move in the root, where none should be, a node of its own, so that there is a position before it."""
+    """Move a move in the root, where none should be, to a node below, so that there is a position before it."""
     if root.has_move:
         later, root.children = root.children, []
         first = Node(root)

@@ -1,1 +1,1 @@
-"""Lin's problems: his text format, his model in play, and the bridge to ours."""
+"""Lin's problems: the text format, the model in play, and the bridge to ours."""

@@ -1,6 +1,6 @@
-"""Between Lin's problems and ours: his important stones are a target of which not one may be lost.
+"""Between Lin's problems and ours: Lin's important stones are a target of which not one may be lost.
 
-His connecting and cutting (3.3.1) has important stones on one end only. The other end counts as alive, whatever is
+Lin's connecting and cutting (3.3.1) has important stones on one end only. The other end counts as alive, whatever is
 joined to it lives, and what is cut off must die. So of the blocks that we want to join, one becomes the living end and
 the others are important. Outside the region no moves are allowed, so stones with a liberty there could never be taken:
 such liberties of the important blocks are opened, and living stones of the other side wall off what lies beyond.
@@ -37,7 +37,7 @@ def from_lin(problem: LinProblem, source: Source | None = None) -> Draft:
 
 
 def to_lin(problem: Problem) -> LinProblem:
-    """Our problem in Lin's model, with the colours exchanged when White is to play. Ko is his own affair there."""
+    """Our problem in Lin's model, with the colours exchanged when White is to play. Lin's ko rules apply there."""
     if problem.width != problem.height:
         raise InputError(f"Lin's boards are square: {problem.width}x{problem.height} cannot be written")
     return _to_lin(problem)
@@ -72,7 +72,7 @@ def _to_lin(problem: Problem) -> LinProblem:
 
 
 def _correct(problem: Problem, region: PointSet) -> PointSet:
-    """The right first moves, where the source states that there are some and his format can write them."""
+    """The right first moves, where the source states some that Lin's format can express."""
     if problem.expected.verdict not in (None, Verdict.SUCCESS):
         return frozenset()
     accepted = frozenset(move for move in problem.expected.accepted if move is not None)

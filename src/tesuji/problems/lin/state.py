@@ -98,7 +98,7 @@ class LinPlayouts:
     moves: int
     mean_for_black: float
     cut_off: int
-    """Games that went on for too long and were called seki."""
+    """Games that became too long and counted as seki."""
     endings: dict[Ending, int]
 
 

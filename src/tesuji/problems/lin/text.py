@@ -1,6 +1,6 @@
 """Problems in Lin's text format: the ``Go.txt`` of appendix B, read strictly and written back the same.
 
-The file has six parts, each a heading on a line of its own: ``Board size`` and ``Game type``, each followed by one
+The file has six parts, each with its heading on a separate line: ``Board size`` and ``Game type``, each followed by one
 number (type 1: Black saves its important stones, 2: Black kills White's), then ``Stone`` (0 empty, 1 black, 2 white),
 ``Space`` (1 where both sides may play), ``Important`` and ``Alive`` (1 on such stones). Each of the four tables has
 size + 2 lines of size + 2 numbers, top line first, with a frame of -1. Blank lines and the spacing do not matter.
@@ -32,7 +32,7 @@ class Aim(IntEnum):
 
 
 class Scenario(StrEnum):
-    """The five kinds of problem that Lin tells apart (3.3.1); the rules of play are the same in all of them."""
+    """The five kinds of problem that Lin distinguishes (3.3.1); the rules of play are the same in all of them."""
 
     SAVE = "save"
     KILL = "kill"

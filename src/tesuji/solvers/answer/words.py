@@ -298,7 +298,7 @@ def weighted_visits(estimate: Estimate) -> str:
     """Why the moves have more visits than there were simulations, where they do (Zhang 7.4)."""
     if sum(child.visits for child in estimate.children) <= estimate.simulations:
         return ""
-    return "More visits than simulations: one that ends in a decided position counts several times (heavy_backup)."
+    return "More visits than simulations: one that ends in a decided position counts as several visits (heavy_backup)."
 
 
 def statistics(solution: Solution) -> str:
@@ -315,7 +315,7 @@ def statistics(solution: Solution) -> str:
     if rival.mean <= best.mean:
         return words
     why = "it was visited most" if best.visits > rival.visits else "the search prefers it by its own measure"
-    return f"{words}; {point_name(best.move)} is named all the same: {why}"
+    return f"{words}; {point_name(best.move)} is named nevertheless: {why}"
 
 
 def progress_words(progress: Progress) -> str:

@@ -75,7 +75,7 @@ def hypotheses(problem: Problem, most: int) -> list[tuple[float, Problem]]:
 
 def fight_about(bare: Draft, stones: PointSet, problem: Problem) -> Problem:
     """The fight about these stones. Where it is the one that was inferred at first, its notes stay as they are."""
-    note = f"target: {describe(bare.position, stones)}, which search has chosen"
+    note = f"target: {describe(bare.position, stones)}, chosen by search"
     found = complete(bare.noted(note).replace(target=stones))
     same = (found.target, found.goal, found.region) == (problem.target, problem.goal, problem.region)
     return problem if same else found

@@ -190,7 +190,7 @@ Candidate = tuple[Goal, PointSet, PointSet, int]
 
 def _problem(bare: Draft, goal: Goal, target: PointSet, own: PointSet) -> Problem:
     draft = bare.replace(goal=goal, target=target, own=own)
-    note = f"target: {describe(bare.position, target)}, which reading has chosen"
+    note = f"target: {describe(bare.position, target)}, chosen by reading"
     return Problem.from_draft(draft.noted(note), inferred=frozenset({"target", "goal", "region"}))
 
 

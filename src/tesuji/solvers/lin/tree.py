@@ -140,5 +140,5 @@ def _notes(problem: Problem) -> tuple[str, ...]:
     if problem.goal.stake == "connection":
         notes.append("in Lin's model one end counts as alive, and what is cut off from it must be taken")
     elif problem.quantifier is Quantifier.ALL and len(problem.position.blocks_of(problem.target)) > 1:
-        notes.append("in Lin's model the target is lost with the first of its stones")
+        notes.append("in Lin's model losing one target stone loses the target")
     return tuple(notes)

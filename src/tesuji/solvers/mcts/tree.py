@@ -24,7 +24,7 @@ from tesuji.solvers.result.estimate import Child, Estimate, Pick
 from tesuji.solvers.result.solution import Claim, Ko, ProofLevel, Solution, inside
 from tesuji.solvers.search.tree import TreeSearch, core_words
 
-_KO_NOTE = "every ko counts against the side to move, so a ko is not told from failure"
+_KO_NOTE = "every ko counts against the side to move, so a ko looks like a failure"
 _NO_KO_NOTE = "no ko is retaken at once, so ko is not distinguished from success or failure"
 _SEKI_NOTE = "the target stands; whether it lives or is in seki was not decided"
 _RAISED = "the target begins with many liberties: it has escaped with more than {} instead of {}"

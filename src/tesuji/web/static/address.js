@@ -7,7 +7,7 @@ const RULES = ["ko", "quantifier", "ko_policy", "suicide"],
   USUAL = ["all", "both"];
 export const isJoined = (problem) => Boolean(problem.goal?.includes(" ")); // capture C3 or connect B2 E2
 
-// What somebody has said about a problem; the rest was inferred.
+// What was stated about a problem; the rest was inferred.
 export const statedIn = (problem) =>
   problem.stated ?? FIELDS.filter((field) => !(problem.inferred ?? []).includes(field));
 
@@ -29,7 +29,7 @@ export function position(problem) {
   return sent;
 }
 
-// The same question with goal and target as somebody has found them, now stated.
+// The same question with its inferred goal and target now stated.
 export function withQuestion(found) {
   const inferred = found.inferred ?? [],
     kept = (field) => !inferred.includes(field === "alive" ? "region" : field);

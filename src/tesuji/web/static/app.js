@@ -63,7 +63,7 @@ async function read(asked) {
   return { problems, records: records.map((record) => ({ ...record, asked })) };
 }
 
-// Problems of a file that somebody drops, pastes or chooses.
+// Problems of a dropped, pasted or chosen file.
 export async function take(asked) {
   try {
     quiet();

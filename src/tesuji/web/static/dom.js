@@ -123,7 +123,7 @@ export async function png(svg, file, width = 1200) {
   }
 }
 
-// A curve from 0 to 1 over the effort; the middle is a line of its own.
+// A curve from 0 to 1 over the effort; with a line at the middle.
 export function chart(curve, words) {
   const most = curve.length ? curve[curve.length - 1][0] || 1 : 1;
   const points = curve.map(([x, y]) => `${(300 * x) / most},${60 - 60 * y}`).join(" ");

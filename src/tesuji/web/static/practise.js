@@ -24,7 +24,7 @@ async function fitting() {
   return { name: "", problems: (await problems(wish)).problems };
 }
 
-// The same five all day, for everybody of about this strength.
+// The same five all day, for all players of about this strength.
 export async function dailySet() {
   const kept = store.get("daily", null);
   if (kept?.day === today()) return { name: "Today's set", ends: true, problems: kept.problems };

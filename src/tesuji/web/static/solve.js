@@ -124,7 +124,7 @@ class Solve {
     this.draw();
   }
 
-  // What is asked is said before it is solved: goal and target that nobody stated are found by the server.
+  // The question is shown before it is solved: the server infers a goal and target that are not stated.
   async ask() {
     const asked = this.problem;
     if (this.isEmpty() || ["goal", "target"].every((field) => statedIn(asked).includes(field)))
@@ -155,7 +155,7 @@ class Solve {
         make(
           "p",
           { class: "small soft" },
-          "Nobody has stated this question: it is a guess",
+          "This question is a guess: the file does not state one",
           budget.solver === "auto" ? ", and the solver says so if it finds a better one. " : ". ",
           "Mark other stones with the tool Target, or choose another goal.",
         ),

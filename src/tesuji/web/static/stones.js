@@ -84,7 +84,7 @@ export function stone(id, point, black, [x, y], opacity, plain) {
   ].filter(Boolean);
 }
 
-// A tick for what is right, a cross for what is wrong, a dot for what was tried: told apart without colour too.
+// A tick for what is right, a cross for what is wrong, a dot for what was tried: distinguishable without colour.
 export function sign(kind, x, y, r) {
   const shapes = {
     right: `M${x - r} ${y}l${0.75 * r} ${0.8 * r}l${1.35 * r} ${-1.6 * r}`,

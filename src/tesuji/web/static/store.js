@@ -5,7 +5,7 @@ const PREFIX = "tesuji.",
   KEPT = 3000;
 export const BOXES = [1, 3, 7, 16, 35]; // days after which a missed problem comes back
 
-// What each entry looks like: a file that somebody imports may hold anything.
+// What each entry looks like: an imported file may hold anything.
 const flag = (value) => typeof value === "boolean",
   number = (value) => Number.isFinite(value),
   text = (value) => typeof value === "string",
