@@ -9,7 +9,7 @@ from tesuji.problems import Goal, Problem, Verdict, bundled, load
 PAGE = Path(__file__).parent / "collection.md"
 INTRODUCTION = """# The bundled problems
 
-Tesuji comes with problems of its own, one file per theme, in `src/tesuji/problems/collections`. They are what
+Tesuji ships problems, one file per theme, in `src/tesuji/problems/collections`. They are what
 `tesuji solve` solves when no file is named. Every verdict is decided by exact search within the region that the diagram
 shows, with all correct first moves, and the checker, which shares no code with the search, accepts every proof;
 the tests do this again each time. [Problems](problems.md) explains the goals and the format of the files.
