@@ -325,7 +325,7 @@ def test_a_missed_problem_comes_back_after_a_day_and_is_cleared_when_it_is_solve
 
 def test_what_is_no_problem_is_told(page, address):
     page.goto(address + "#solve?s=abc")
-    page.locator("#notice.shown", has_text="holds no position").wait_for()
+    page.locator("#notice.shown", has_text="contains no position").wait_for()
     page.evaluate(
         """() => {
             const data = new DataTransfer();

@@ -39,7 +39,7 @@ function files(answer) {
   const { problem } = answer;
   const copy = async () => {
     await navigator.clipboard?.writeText(location.href);
-    notice("The address holds the position: it is in the clipboard.");
+    notice("The address of this position is in the clipboard.");
   };
   return make(
     "div",

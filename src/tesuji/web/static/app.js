@@ -12,7 +12,7 @@ let turn = 0;
 function given(query) {
   const posed = query ? fromLink(query) : null;
   if (query && new URLSearchParams(query).has("s") && !posed) {
-    notice("This address holds no position: expected a link that this page has made.");
+    notice("This address contains no position: expected a link made by this page.");
   }
   if (posed && (!state.problem || link(posed) !== link(state.problem))) state.problem = { ...known(posed), ...posed };
   state.shown = posed ? lineFromLink(query, posed) : { line: [], step: 0 };

@@ -152,8 +152,8 @@ class Record {
         make(
           "p",
           { class: "small soft" },
-          "Problems from my game: moves at which the fate of stones could be decided and was not, ",
-          "and then the other side could.",
+          "Problems from my game: moves that left the fate of stones open when they could have decided it, ",
+          "so that the opponent could then decide it.",
         ),
       ),
     );

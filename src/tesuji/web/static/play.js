@@ -78,7 +78,7 @@ class Play {
   beginAnew() {
     if (!this.moves.length || this.over || this.sure) return this.begin();
     this.sure = true;
-    this.told = "Your game is not over: Begin once more gives it up.";
+    this.told = "Your game is not over: press Begin again to abandon it.";
     return this.draw();
   }
 

@@ -107,7 +107,7 @@ class Home {
     const solved = Object.values(solvedKeys()).filter(({ right }) => right);
     const all = [
       ...(state.files.length
-        ? [{ key: MINE, name: "Your file", summary: "What you have brought.", count: state.files.length }]
+        ? [{ key: MINE, name: "Your file", summary: "The problems of your file.", count: state.files.length }]
         : []),
       ...this.told.shelves,
     ];

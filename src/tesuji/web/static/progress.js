@@ -108,7 +108,7 @@ function repeatCard() {
       "p",
       {},
       `${waiting.length} to repeat · ${later} later. `,
-      "A problem that you miss comes back after a day, and then after 3, 7, 16 and 35 days.",
+      "A missed problem returns after a day, and then after 3, 7, 16 and 35 days.",
     ),
     make(
       "div",
@@ -162,7 +162,7 @@ function dataCard(again) {
     "section",
     { class: "card" },
     make("h2", {}, "This browser"),
-    make("p", {}, "All of this is kept in this browser only. Take it with you as a file:"),
+    make("p", {}, "All of this is kept in this browser only. Export or import it as a file:"),
     make(
       "div",
       { class: "row" },

@@ -28,7 +28,7 @@ function section(one) {
     fill(line, moves.join(" "));
   };
   draw();
-  const open = one.skipped ? "Nothing was asked." : `${one.open} questions were left open; nothing was found.`;
+  const open = one.skipped ? "Not reviewed." : `${one.open} questions were left open; nothing was found.`;
   const finding = (found) =>
     make(
       "div",
@@ -68,7 +68,7 @@ function begin(given, list, status, stop) {
       fill(status, answer.words);
       if (answer.reviews.some(({ findings }) => findings.length))
         stop.replaceWith(
-          button("Download the mended file", () => download(answer.sgf, "reviewed.sgf"), { class: "main" }),
+          button("Download the completed file", () => download(answer.sgf, "reviewed.sgf"), { class: "main" }),
         );
       else stop.remove();
     },

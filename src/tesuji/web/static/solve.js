@@ -175,7 +175,7 @@ class Solve {
     const { solution } = this.answer,
       line = lineOf(solution, point);
     if (line) this.go(line);
-    else notice(`Nothing is known about ${point} beyond its being ${solution.complete ? "wrong" : "undecided"}.`);
+    else notice(`${point} is ${solution.complete ? "wrong" : "undecided"}; nothing more is known about it.`);
   }
 
   go(moves, at = 1) {
@@ -299,7 +299,7 @@ class Solve {
         ? make("p", {}, `Waiting: number ${p.place} in line`)
         : make("p", { class: "meter" }, numbers || (answer ? "" : "Reading…")),
       curve.length > 1 &&
-        chart(curve, "How the search sees it, over its effort: above the middle is good for the side to play"),
+        chart(curve, "The search's estimate over its effort: above the middle favours the side to play"),
     );
   }
 

@@ -95,7 +95,7 @@ export function imported(file) {
   } catch {
     found = null;
   }
-  if (found?.tesuji !== 1 || !object(found.data)) throw new Error("This is no export of this page.");
+  if (found?.tesuji !== 1 || !object(found.data)) throw new Error("This file is not an export of this page.");
   const entries = Object.entries(found.data).filter(
     ([key]) => SHAPES[key.slice(PREFIX.length)] && key.startsWith(PREFIX),
   );

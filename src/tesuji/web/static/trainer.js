@@ -152,7 +152,7 @@ export class Trainer {
     if (answer.right === false) {
       this.lost = Math.min(this.lost, this.moves.length - 1);
       this.told = `${played} ${sure}does not work.`;
-    } else if (answer.right === null) this.told = `${played}: the solver cannot decide this in its time.`;
+    } else if (answer.right === null) this.told = `${played}: the solver could not decide this in time.`;
     else if (this.over && this.lost < Infinity) this.told = `${played} is ${sure}the best that was left.`;
     else this.told = this.over && answer.solved ? "Solved!" : `${played} is ${sure}right.`;
     this.told += this.answered(answer);
@@ -236,10 +236,10 @@ export class Trainer {
   }
 
   async hint() {
-    if (this.moves.length) return notice("A hint is for the first move: take back to the beginning.");
+    if (this.moves.length) return notice("Hints are for the first move: go back to the beginning.");
     await this.ready;
     if (!this.solution) return undefined;
-    if (this.solution.verdict === "unknown") return this.tell("The solver cannot decide this in its time.");
+    if (this.solution.verdict === "unknown") return this.tell("The solver could not decide this in time.");
     if (!this.solution.moves.length) return this.tell("A hint: is there a move that works?");
     this.result(false);
     const goal = this.solution.moves[0],
@@ -261,7 +261,7 @@ export class Trainer {
     if (!this.solution) this.tell("Reading the problem…");
     await this.ready;
     if (!this.solution || this.moves.length) return;
-    if (this.solution.verdict === "unknown") return this.tell("The solver cannot decide this in its time.");
+    if (this.solution.verdict === "unknown") return this.tell("The solver could not decide this in time.");
     const right = this.solution.verdict === "failure";
     this.over = right;
     this.told = right ? "Solved! Nothing works here." : "Something works here: look again.";
