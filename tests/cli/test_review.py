@@ -46,7 +46,7 @@ def test_findings_are_told_in_a_table(tesuji, book):
     assert fails.split()[:3] == ["book.sgf", "2", "wrong"]
     assert "certain: proven" in fails
     assert "C1" in next(line for line in lines if "better answer" in line)
-    assert lines[-1] == "3 problems: 1 clean, 1 with findings, 1 not understood or without an answer"
+    assert lines[-1] == "3 problems: 1 clean, 1 with findings, 1 not reviewed"
     assert not done.stderr
 
 
@@ -109,7 +109,7 @@ def test_other_kinds_of_files_become_sgf(tesuji, tmp_path):
     (tmp_path / "open.toml").write_text(FAR_TOO_LARGE)
     done = tesuji("review", "open.toml", "--nodes", "500", "-o", "out")
     assert done.returncode == 0
-    assert "not decided to the end" in done.stdout
+    assert "not completely decided" in done.stdout
     assert len(list(load(tmp_path / "out" / "open.toml.sgf").problems())) == 1
 
 

@@ -192,7 +192,7 @@ def test_an_unmarked_problem_is_understood_by_its_answer():
     assert finding.level in (ProofLevel.AREA, ProofLevel.BOARD)
     strange = review(without_marks("H8: RIGHT", "B2 A2"), LIMIT)
     assert strange.findings == ()
-    assert strange.skipped.startswith("it is not clear what it is about")
+    assert strange.skipped.startswith("its subject is unclear")
 
 
 def test_where_nothing_is_proven_games_from_the_ends_of_the_lines_tell_what_is_meant():

@@ -108,7 +108,7 @@ def _openings(text: str | None) -> tuple[tuple[GameTree, ...], int]:
         return (), 0
     if text.isdecimal() and not os.path.exists(text):
         if int(text) > 100:
-            raise InputError(f"{text} random moves are no opening: expected at most 100")
+            raise InputError(f"{text} random moves are too many for an opening: expected at most 100")
         return (), int(text)
     return tuple(read_sgf(text)), 0
 

@@ -235,8 +235,8 @@ class _Report:
     def _words(self, reviews: list[Review], resumed: int) -> str:
         count = self._summary(reviews)
         parts = [f"{count['clean']} clean", f"{count['with_findings']} with findings"]
-        parts += [f"{count['open']} not decided to the end"] if count["open"] else []
-        parts += [f"{count['skipped']} not understood or without an answer"] if count["skipped"] else []
+        parts += [f"{count['open']} not completely decided"] if count["open"] else []
+        parts += [f"{count['skipped']} not reviewed"] if count["skipped"] else []
         parts += [f"{self.failed} failed"] if self.failed else []
         parts += [f"{self.unread} cannot be read"] if self.unread else []
         before = f" ({resumed} reviewed before)" if resumed else ""

@@ -101,7 +101,7 @@ def suite(
     for error in errors:
         complain(str(error))
     if not cases and not errors:
-        raise InputError("there is nothing to run: no problem of these files states an answer")
+        raise InputError("nothing to run: no problem in these files states an answer")
     with closing(Judging(referee)) as work, opened(tasks.resume) as store:
         series = Series(
             {"suite": [CaseTask(referee, case) for case in cases]},

@@ -252,7 +252,7 @@ def _connected(address: str) -> Iterator[Any]:
 
 
 def quiet() -> None:
-    """Dask tells of workers that come and go; who runs an experiment is told what he must know by us."""
+    """Dask logs workers that come and go; what the user must know we say ourselves."""
     for name in ("distributed", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 

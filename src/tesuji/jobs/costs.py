@@ -23,7 +23,7 @@ class Families:
             self._wide.setdefault(_widened(family), {}).update(points)
 
     def seconds(self, family: str, effort: float) -> tuple[float, float] | None:
-        """What a task of so much effort takes, and how many times the effort of a finished one it is.
+        """What a task of this much effort takes, and how many times the effort of a finished one it is.
 
         Tasks of the narrow family are asked first; those of the wide one where they have fewer than two efforts.
         """

@@ -348,7 +348,7 @@ class SigintGuard:
 
 def _serve(pipe: "Connection[Any, Any]", plug_ins: bytes, packed: bytes, memory: int | None) -> None:
     """Work on tasks until the pipe is closed or a stop arrives."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business; he sends a SIGTERM
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business; it sends a SIGTERM
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was kept waiting while modules were loaded
     signal.signal(signal.SIGTERM, _interrupt)

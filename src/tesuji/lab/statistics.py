@@ -24,7 +24,7 @@ def need_scipy(module: str) -> Any:
 
 
 def quantile(confidence: float = CONFIDENCE, freedom: float = inf) -> float:
-    """How many standard deviations hold so much of a normal distribution, both sides taken: 1.96 for 95 %.
+    """How many standard deviations hold this much of a normal distribution, both sides taken: 1.96 for 95 %.
 
     With degrees of freedom it is of Student's t, for an error that is itself estimated from so few values.
     """
@@ -34,7 +34,7 @@ def quantile(confidence: float = CONFIDENCE, freedom: float = inf) -> float:
 
 
 def chance_beyond(distance: float, freedom: float = inf) -> float:
-    """How likely a value so many standard errors away is by chance, both sides (normal, or Student's t)."""
+    """How likely a value this many standard errors away is by chance, both sides (normal, or Student's t)."""
     if freedom == inf:
         return 2 * NormalDist().cdf(-abs(distance))
     return 2 * float(need_scipy("stats").t.sf(abs(distance), freedom))
@@ -165,7 +165,7 @@ def bradley_terry(wins: Mapping[tuple[str, str], float]) -> dict[str, float]:
     """How strong players are in Elo who have met in pairs (R. A. Bradley and M. E. Terry 1952); their mean is 0.
 
     ``wins[a, b]`` is how often a has won against b. Everybody has a drawn game with an imagined player of strength 0,
-    so that who has won or lost all his games has a finite strength too.
+    so that a player who won or lost every game has a finite strength too.
     """
     optimize = need_scipy("optimize")
 
@@ -190,7 +190,7 @@ def elo_difference(rate: float) -> float:
 
 
 def expected_rate(elo: float) -> float:
-    """The rate that a player scores who is stronger by so much."""
+    """The rate that a player scores who is stronger by this much."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 

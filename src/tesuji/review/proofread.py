@@ -107,7 +107,7 @@ class _Reader:
         problem = self.page.problem
         self.findings += self.played.illegal
         if problem.goal.stake == "joined":
-            return f"its goals are joined ({problem.goal}): a review asks about single ones"
+            return f"joined goals ({problem.goal}) cannot be reviewed"
         if not self.expected.accepted and not self.expected.wrong:
             return "the file has no answer"
         before = len(self.findings)
@@ -118,7 +118,7 @@ class _Reader:
             if found.questions is None:
                 self.budget.spend(found.nodes)
                 self.guess(problem)
-                return f"it is not clear what it is about: {found.why_not}"
+                return f"its subject is unclear: {found.why_not}"
             self.questions, problem, self.known = found.questions, found.questions.problem, found.known
         else:
             problem, self.known = with_room(believed(problem, self.played), self.played), Known.STATED
@@ -128,11 +128,11 @@ class _Reader:
         ClaimChecker(self, problem, self.questions).write()
         if self.known is Known.GAMES and any(f.kind in _DENIALS for f in self.findings[before:]):
             self.findings[before:] = []
-            return f"it is not clear what it is about: {otherwise(problem)}"
+            return f"its subject is unclear: {otherwise(problem)}"
         if "goal" in problem.inferred:
             self.doubt_many(before)
         if self.doubtful and "target" in problem.inferred:
-            return f"it is not clear what it is about: {self.doubtful} other moves seem to work as well"
+            return f"its subject is unclear: {self.doubtful} other moves seem to work as well"
         self.questions.budget = Budget(self.left())
         self.findings = [sure for finding in self.findings for sure in self.on_the_board(finding)]
         if self.settings.verify:

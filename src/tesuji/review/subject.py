@@ -118,23 +118,23 @@ def _fights(problem: Problem, script: Script, ends: Ends) -> list[tuple[Problem,
 
 def otherwise(fight: Problem) -> str:
     """Why a fight is not taken for the subject, although games suggest it."""
-    return f"it seems to be about whether {question(fight)}, but what its lines claim about that is proven otherwise"
+    return f"it seems to be about whether {question(fight)}, but a proof contradicts its lines"
 
 
 def _why_not(posed: Sequence[tuple[Problem, GroupContrast | None]]) -> str:
     """What stands against every group."""
     if not posed:
-        return "no group was found that it may be about"
+        return "it has no candidate group"
     outcomes = [(outcome, fight) for fight, outcome in posed if outcome is not None]
     if not outcomes:
-        return "no group was found that the marked answer decides"
+        return "no group depends on the marked answer"
     outcome, fight = max(outcomes, key=lambda pair: pair[0].gap)
     asked = question(fight)
     if outcome.is_plain:
         return otherwise(fight)
     if outcome.gap < LEAST_GAP / 2:
         return "its right and wrong lines leave every group alike: it may be about shape, the opening or points"
-    return f"games from the ends of its lines do not tell whether this is the question: {asked}"
+    return f"games from the ends of its lines are inconclusive about the question: {asked}"
 
 
 class _Fight:

@@ -53,7 +53,7 @@ class Limit:
         return self._with(nodes, None if self.seconds is None else share * self.seconds)
 
     def less(self, nodes: int, seconds: float) -> "Limit":
-        """What is left of the limit when so much of it is taken."""
+        """What is left of the limit when this much of it is taken."""
         left = None if self.nodes is None else max(0, self.nodes - nodes)
         if self.seconds is None:
             return self._with(left, 0.0 if seconds == inf else None)

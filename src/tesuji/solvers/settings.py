@@ -54,7 +54,7 @@ class SearchSettings(Settings):
     shape_after: int = 50
     """Fewer nodes and the network is asked about more positions, most of which are decided at once without it."""
     shape_most: int = 64
-    """A move that looks unlikely waits until the likeliest one's number is so many times its own."""
+    """A move that looks unlikely waits until the likeliest one's number is this many times its own."""
     shape_enclosed: bool = True
     """Ask also where no side is proven right alone, in regions with at most forty empty points: nodes are cheap there
     and the network saves none."""

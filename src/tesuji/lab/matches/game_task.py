@@ -28,7 +28,7 @@ class GameTask(Task):
 
     @cached_property
     def facts(self) -> Facts:
-        """Of both players; the seed is the match's, from which each player has one of his own.
+        """Of both players; the seed is the match's, from which each player derives its own.
 
         A family is the same players however much they search: on any board against any setting of the opponent, and
         on this. The effort is random games of both players for a move each, by the size of the board.

@@ -47,7 +47,7 @@ class MatchPlan:
     openings: tuple[GameTree, ...] = ()
     """Games whose main lines are played first, each once with either colour."""
     opening_moves: int = 0
-    """So many random moves first, the same for both colours, when there are no openings."""
+    """This many random moves first, the same for both colours, when there are no openings."""
     seed: int = 1
     sprt: Sprt | None = None
     """Stop as soon as this test has decided."""

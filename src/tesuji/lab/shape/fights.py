@@ -11,7 +11,7 @@ from tesuji.problems.position import PointSet, Position
 
 SIZE = 19
 MOVES = (60, 220)
-"""A position after so many moves is taken of each game."""
+"""A position after this many moves is taken of each game."""
 STONES = (4, 22)
 ROOM = (6, 24)
 """Empty points within two steps of a group: with fewer it is dead or alive at a glance, with more it is no fight."""
@@ -20,13 +20,13 @@ CROWDED = 0.8
 WIDEST = 9
 """Lines between the first and the last of a group, which is to fit into the window."""
 FENCE = 5
-"""The points that are exactly so many steps away become living stones of the attacker."""
+"""The points that are exactly this many steps away become living stones of the attacker."""
 RETAKES = ((0, 0), (8, 0), (0, 8))
 """How often Black and White may retake kos."""
 
 
 def position_after(moves: str, count: int) -> Position:
-    """The position of a game after so many moves, two letters each, as SGF writes them."""
+    """The position of a game after this many moves, two letters each, as SGF writes them."""
     board = Board(SIZE, SIZE)
     try:
         for i in range(0, 2 * count, 2):
@@ -37,7 +37,7 @@ def position_after(moves: str, count: int) -> Position:
 
 
 def fights(moves: str, random: Random, most: int) -> Iterator[Question]:
-    """At most so many questions about groups of one position of the game, if it is long enough."""
+    """At most this many questions about groups of one position of the game, if it is long enough."""
     if len(moves) // 2 < MOVES[0]:
         return
     position = position_after(moves, random.randint(MOVES[0], min(MOVES[1], len(moves) // 2)))

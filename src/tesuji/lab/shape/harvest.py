@@ -32,7 +32,7 @@ class HarvestSettings(Settings):
     nodes: int = 20_000
     """Of the search of one fight."""
     fights: int = 2
-    """At most so many of one game."""
+    """At most this many of one game."""
     least_effort: int = 8
     """Decided positions that took fewer nodes are left: anything finds the move there."""
     most: int = 100

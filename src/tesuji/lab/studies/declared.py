@@ -135,7 +135,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Published:
-    """What somebody else has counted, in his words."""
+    """Published counts, in the words of their source."""
 
     set: str
     variant: str

@@ -34,7 +34,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Sequential:
-    """Wald's test (:class:`Sprt`), asked after every block of so many games or pairs."""
+    """Wald's test (:class:`Sprt`), asked after every block of this many games or pairs."""
 
     sprt: Sprt = field(default_factory=Sprt)
     block: int = 20

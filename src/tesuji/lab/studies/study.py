@@ -146,7 +146,7 @@ class Study(ABC):
 
     @property
     def set_names(self) -> tuple[str, ...]:
-        """The sets of problems that somebody may replace by his own copy."""
+        """The sets of problems that a user may replace by another copy."""
         return ()
 
     def with_sets(self, sets: Mapping[str, str]) -> Self:
@@ -181,7 +181,7 @@ class Computed(Study):
     """A study made of two functions, for what is neither a table of problems nor one of matches.
 
     ``plan(scale)`` makes the tasks and ``write(scale, answers)`` the sections. Where ``sets`` names files, folders or
-    ``bundled:NAME`` that somebody may replace by his own, both get the names with their places as a last argument.
+    ``bundled:NAME`` that a user may replace, both get the names with their places as a last argument.
     """
 
     plan: Callable[..., Sequence[Task]]

@@ -17,7 +17,7 @@ from tesuji.lab.statistics import (
 from tesuji.lab.verdicts.evidence import CHANCE, Evidence, Judged, Verdict, problems_needed
 
 MARGIN = 0.03
-"""Shares that differ by at most so much count as equal."""
+"""Shares that differ by at most this much count as equal."""
 HELPS, HURTS, EQUAL, DEPENDS = "✓", "x", "≈", "✓x"
 
 

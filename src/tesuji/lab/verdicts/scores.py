@@ -16,7 +16,7 @@ from tesuji.lab.statistics import (
 from tesuji.lab.verdicts.evidence import CHANCE, Evidence, Judged
 
 POINTS = 10.0
-"""Mean scores that differ by at most so many points count as equal."""
+"""Mean scores that differ by at most this many points count as equal."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The file format of KataGo's networks: words and numbers as text, weights as blocks of floats, all compressed.
 
 It is that of KataGo's ``cpp/neuralnet/desc.cpp``: a layer is its name, its sizes, and its weights, which are ``@BIN@``
-and so many floats of 32 bits, the least significant byte first. Which layers follow each other depends on the version
+and as many floats of 32 bits, the least significant byte first. Which layers follow each other depends on the version
 of the model, which stands in the second line: 8 is the run g170, 9 to 11 add heads and other activations than ReLU
 (Mish), 12 a second policy, 13 and 14 scales of the outputs, and 15 a deeper head for the pass. Networks that want
 to know who plays (for human moves, with metadata of the game) are refused.

@@ -28,7 +28,7 @@ class ShapeTraining(Training):
     value: float = 0.5
     """The weight of who wins, where each of the two moves has 1."""
     hard: float = 1.0
-    """Positions that took 64 nodes or more weigh so many times as much."""
+    """Positions that took 64 nodes or more weigh this many times as much."""
     symmetries: bool = True
     """Turn and mirror each position at random. Of colours a network knows only the mover's and the other."""
     bfloat16: bool = False

@@ -57,7 +57,7 @@ def tower_parts(tower: FloatTower, positions: Floats) -> tuple[list[bytes], floa
 
 
 def head_parts(head: Dense, unit: float) -> list[bytes]:
-    """A head that hears activations whose unit is worth so much."""
+    """A head that hears activations whose unit is worth this much."""
     return [_numbers(head.weights * unit * FRACTION), _numbers(head.bias * FRACTION)]
 
 

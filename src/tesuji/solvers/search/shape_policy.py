@@ -55,7 +55,7 @@ def surprise(
 ) -> float | None:
     """How unlikely the moves look that the side to move must find along this line, in bits.
 
-    Who draws each of his moves by the network's odds finds all of them once in two to that power of tries. Of
+    Drawing each move by the network's odds finds all of them once in two to that power of tries. Of
     the first move any that is ``right`` will do. ``None`` for other questions than life and death.
     """
     if not is_known(question):

@@ -162,7 +162,7 @@ class TreeSearch(ABC):
         return stop
 
     def _look(self, grown: float) -> None:
-        """Note how the search stands, if it has grown so much since the last time."""
+        """Note how the search stands, if it has grown this much since the last time."""
         last = self.course[-1].simulations if self.course else 0
         if self.simulations > last and self.simulations >= grown * last:
             estimate = self.estimate()

@@ -1,6 +1,6 @@
 """Natural first moves that an answer says nothing about: each is read and proven, right or wrong.
 
-A player who has missed the move asks why his own does not work. An exact search of a region has decided every first
+A player who has missed the move asks why another does not work. An exact search of a region has decided every first
 move; readers and proofs on the open board know only those that they tried.
 """
 

@@ -100,7 +100,7 @@ class InvestigationSettings(Settings):
     of three public sets; docs/measurements.md has the other half."""
     doubt: float = 0.05
     """What is still thought possible against the evidence: that a group is in danger whose fate seems the same whoever
-    moves, that something was read wrongly. A move that wins so much more of its games is preferred e times as much."""
+    moves, that something was read wrongly. Winning this much more of its games makes a move e times as preferred."""
 
     sound: float = 0.8
     """A move that needs no ko is preferred if its games win at least so often, for one time that the best move's do."""
