@@ -88,14 +88,14 @@ _LIFE_TABLE = {
 }
 
 # Table 8.2 has the results of "the best extension settings" and does not list them. Its processor times for life and
-# death are those of row O (9,410 and 9,406 s for Zhang's 60 problems with 250,000 simulations), which has the ladder on;
+# death are those of row O (9,410 and 9,406 s for 60 problems with 250,000 simulations), which has the ladder on;
 # without ladders row G needs half the time of row H. For capturing, where table 8.1 has the ladder, they lie between
 # rows N and U and next to N for the harder book with 250,000 (8,887; 9,096 and 10,880 s), which has greedy mode on.
 _CAPTURE_82 = ZHANG.but(**_CAPTURE_TABLE, greedy=True)
 _LIFE_82 = ZHANG.but(**_LIFE_TABLE, ladder=True)
 
 # Ours: table 8.1 with our departures from the text and without patterns, and then with additions. Captures often
-# hang on weak blocks that do not touch the target, which Zhang's region leaves out. Enclosed life and death is small enough
+# hang on weak blocks that do not touch the target, outside Zhang's region. Enclosed life and death is small enough
 # for certainty: exact ends, proofs in the tree and df-pn beside it.
 _CAPTURE_PLAIN = MctsSettings().but(**_CAPTURE_TABLE)
 _LIFE_PLAIN = MctsSettings().but(**_LIFE_TABLE).but(pattern3=False)
