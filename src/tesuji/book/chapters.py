@@ -24,7 +24,7 @@ class Item:
 
     @property
     def task(self) -> str:
-        """What the reader is to do; it does not tell whether that is possible."""
+        """The reader's task, without revealing whether it is possible."""
         return f"{self.problem.to_play} to play: {self.problem.goal}"
 
     @property

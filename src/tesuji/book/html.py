@@ -18,7 +18,7 @@ from tesuji.solvers.answer.export import answer_picture
 from tesuji.solvers.answer.words import how_known, sentences
 
 MOST_REFUTATIONS = 2
-"""Wrong first moves that have a diagram of their own; the words name more."""
+"""Wrong first moves with their own diagram; the words name more."""
 
 STYLE = """
 @page { size: A4; margin: 18mm 16mm 20mm; @bottom-center { content: counter(page); font: 9pt serif; color: #444 } }

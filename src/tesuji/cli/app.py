@@ -65,7 +65,7 @@ _PLAIN: dict[Any, Any] = {
 
 
 def _read_at_once(option: Any) -> Any:
-    """Take what needs no checking as it is: typer asks Pydantic about every value, and loads it for nothing else."""
+    """Take unchanged what needs no checking: typer asks Pydantic about every value, and loads it for nothing else."""
     checked = option.process_value
     kind: Any = getattr(getattr(option, "type_descriptor", None), "annotation", None)
 

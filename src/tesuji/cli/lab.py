@@ -169,7 +169,7 @@ def report(
     """Write the reports of experiments, as Markdown and as HTML that opens offline, and a page of all findings.
 
     Every scale has its own page. The page of findings, findings.md, and findings.json cover all reports in the
-    folder: one that is written again takes the place of its own findings, and the others stay.
+    folder: writing a report again replaces its findings only.
     """
     wanted = asked(name, scale, set_of)
     with Store(store) as kept:

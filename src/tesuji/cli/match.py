@@ -96,7 +96,7 @@ def match(
 
 
 def _contestants(a: str, b: str, values: dict[str, str]) -> tuple[Contestant, Contestant]:
-    """Both players; when both are called the same, what was typed tells them apart."""
+    """Both players; when both have the same name, as they were typed."""
     first, second = (Contestant(*find_player(text, values)) for text in (a, b))
     if first.name == second.name:
         first, second = first._replace(name=a), second._replace(name=b if b != a else f"{b} (B)")

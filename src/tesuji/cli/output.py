@@ -100,7 +100,7 @@ def leave(*, interrupted: bool = False, bad_input: object = False, failed: objec
 
 @contextlib.contextmanager
 def terminated_in_peace() -> Iterator[None]:
-    """SIGTERM ends a batch like Ctrl-C, so that what is finished is written; the exit code tells them apart."""
+    """SIGTERM ends a batch like Ctrl-C, so that what is finished is written; the exit code differs."""
     terminated = False
 
     def terminate(*_: object) -> None:

@@ -19,7 +19,7 @@ FEWEST = 3
 
 @dataclass(frozen=True)
 class Sketch:
-    """Stones, what is at stake, and where it is fought out if the stones alone do not tell."""
+    """Stones, the target, and the region if the stones alone do not determine it."""
 
     goal: Goal
     width: int

@@ -16,7 +16,7 @@ NAKADE = range(3, 8)
 
 
 def themes_of(problem: Problem, tree: tuple[SolutionNode, ...]) -> tuple[str, ...]:
-    """The themes of a problem with its answer, by the names that players have for them; none where none can be told."""
+    """The themes of a problem with its answer, by their players' names; none where none is certain."""
     verdict = problem.expected.verdict
     if verdict in (Verdict.KO, Verdict.SEKI):
         return (str(verdict),)

@@ -11,7 +11,7 @@ class Superko(StrEnum):
 
     NONE = "none"
     POSITIONAL = "positional"
-    """No move may bring back an earlier position, whoever's turn it was."""
+    """No move may bring back an earlier position, whichever side was to move."""
     SITUATIONAL = "situational"
     """No move may bring back an earlier position with the same player to move."""
 

@@ -42,7 +42,7 @@ class Session:
         self.player.close()
 
     def think(self, color: Color, *, cleanup: bool = False) -> Answer:
-        """Ask the player for a move; the game is left as it is."""
+        """Ask the player for a move; the game does not change."""
         begin = process_time()
         choose = self.player.genmove_cleanup if cleanup else self.player.genmove
         try:

@@ -1,4 +1,4 @@
-"""Analysis that goes on until the next line comes in: Leela Zero's and KataGo's commands, which boards such as Sabaki
+"""Analysis that runs until the next line of input: Leela Zero's and KataGo's commands, which boards such as Sabaki
 and Lizzie draw."""
 
 from collections.abc import Callable, Iterator, Sequence

@@ -218,7 +218,7 @@ def has_lin_text(path: Path) -> bool:
 def files_of(path: Path, kinds: Iterable[str]) -> list[tuple[Path, Path | None]]:
     """The file itself, or all files of these kinds in a folder and below it, each with the folder."""
     path, wanted = named(path), tuple(kinds)
-    if not os.path.isdir(path):  # and no name is too long to be asked about
+    if not os.path.isdir(path):  # and no name is too long for the system
         return [(path, None)]
     files = sorted(
         file for file in path.rglob("*") if (file.suffix.lower() in wanted or has_lin_text(file)) and file.is_file()

@@ -54,7 +54,7 @@ class Goal(StrEnum):
 
     @cached_property
     def seki_objective(self) -> Objective | None:
-        """The attacker's objective in the question that tells seki from life and death; ``None``: no seki."""
+        """The attacker's objective in the question that separates seki from life and death; ``None``: no seki."""
         return self.traits.seki_objective
 
     @classmethod
@@ -80,7 +80,7 @@ class GoalTraits:
     objective: Objective
     """The attacker's objective in the question that decides success."""
     seki_objective: Objective | None
-    """That of the question which tells seki from life and death; in a race both sides have it; ``None``: no seki."""
+    """Of the question that separates seki from life and death; in a race both sides have it; ``None``: no seki."""
     growth: Growth
     """How its region is found and grows: by what encloses the stones, along with a block that runs, or at once to the
     whole board."""

@@ -228,7 +228,7 @@ def _read_gnugo(record: Record, source: Source) -> Draft:
 
 
 def _with_ko(problem: Problem, ko: Point) -> Problem:
-    """The game's ban may be the other side's: the command says who moves, whoever's turn it was in the game."""
+    """The game's ban may be the other side's: the command says who moves, whatever the turn in the game."""
     try:
         return problem.replace(ko=ko)
     except InputError:

@@ -46,7 +46,7 @@ def mover_retakes(times: int) -> KoAssumption:
 
 
 def objectives(problem: Problem) -> tuple[Objective, ...]:
-    """The objectives that tell this problem's verdicts apart, the one that decides success first.
+    """The objectives that distinguish this problem's verdicts, the one that decides success first.
 
     ``kill`` that fails while ``seki`` (the target neither taken nor safe) works is a seki. A race that neither
     side wins is one too: see `opposing_race`. Of joined goals there is only the one question.
@@ -107,7 +107,7 @@ def opposing_race(problem: Problem, assumption: KoAssumption = AGAINST_MOVER) ->
 
 
 def seki_question(problem: Problem, assumption: KoAssumption, *, succeeded: bool) -> Question | None:
-    """The second question, which tells seki from life when the target stands; ``None`` where the first says it all.
+    """The second question, which separates seki from life when the target stands; ``None`` where the first says it all.
 
     After a success, seki is when the mover loses it; after a failure, when the mover wins it.
     """
@@ -169,7 +169,7 @@ def next_question(
 
     Success against all threats of the opponent is unconditional, and so is failure with all threats of the mover. What
     lies between is a ko; its degree is the least number of threats that suffices. Where the target stands, a second
-    question tells seki from life. A success holds with more threats and against fewer, so answers on other terms count
+    question separates seki from life. A success holds with more threats and against fewer: answers on other terms count
     too.
     """
     hardest, easiest = (Terms(a) for a in extremes(problem, threats))

@@ -41,7 +41,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Unread:
-    """A problem that could not be read: where it stands, why, and the game as it is, if there is one."""
+    """A problem that could not be read: where it is, why, and the unchanged game, if there is one."""
 
     source: Source
     error: InputError

@@ -42,7 +42,7 @@ class ReviewSettings(Settings):
     lift_share: float = 0.4
     """The part that is kept for proving findings on the whole board, where the region was inferred."""
     guesses: bool = False
-    """Where the marked answer could not be judged: ask the default solver, and tell if it would play otherwise."""
+    """Where the marked answer could not be judged: ask the default solver, and report if it would play otherwise."""
     verify: bool = False
     """Let the checker replay what findings rest on; that may cost as much again."""
     proof_nodes: int = 100_000

@@ -1,4 +1,4 @@
-"""What an unmarked problem is about, told by its own answer: the stones whose outcome the marked move decides."""
+"""What an unmarked problem is about, inferred from its own answer: the stones whose outcome the marked move decides."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

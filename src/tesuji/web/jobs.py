@@ -1,6 +1,6 @@
 """Where searches are asked for: a line to wait in, and a few processes that do the work.
 
-A search runs in a process of its own, so that a crash, or memory that runs out, costs the one who asked. Everything
+A search runs in a separate process, so that a crash, or memory that runs out, costs only its client. Everything
 that a process says goes to its job as events: its place in the line, progress, and at last an answer or an error.
 """
 
@@ -52,7 +52,7 @@ class Job:
     _heard: "asyncio.Queue[Event]" = field(default_factory=asyncio.Queue)
 
     def tell(self, name: str, **data: Any) -> None:
-        """Let whoever waits hear something; of progress only the latest matters."""
+        """Send the client a message; of progress only the latest matters."""
         self._heard.put_nowait(Event(name, data))
 
     async def next(self) -> Event:

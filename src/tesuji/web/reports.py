@@ -1,4 +1,4 @@
-"""Reports of the lab, from the folder that the server was told of, and how far experiments are."""
+"""Reports of the lab, from the server's folder, and the progress of experiments."""
 
 import re
 from html import unescape

@@ -14,7 +14,7 @@ MEMORY = 128 << 20
 
 
 def proof_read(text: str, name: str, asked: dict[str, Any], tell: Any) -> dict[str, Any]:
-    """What is found in each problem, told one after the other; and the file with what is missing added."""
+    """The findings of each problem, one after the other, and the file with the missing branches."""
     pages = list(pages_of(text, Path(name)))[: asked["most"]]
     if not any(isinstance(page, Page) for page in pages):
         raise InputError(str(pages[0].error) if pages and isinstance(pages[0], Unread) else f"{name} has no problems")

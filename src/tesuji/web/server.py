@@ -41,7 +41,7 @@ class _Announcing(uvicorn.Server):
             webbrowser.open(self._address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End all searches first: whoever waits for one would be cut off with a traceback."""
+        """End all searches first: a waiting client would be cut off with a traceback."""
         await self._desks.close()
         await super().shutdown(sockets)
 

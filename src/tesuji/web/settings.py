@@ -29,7 +29,7 @@ class WebSettings:
     workers: int = 0
     """Searches at the same time; 0 is one for each core."""
     queue: int = 64
-    """Searches that may wait; whoever comes later is asked to try again."""
+    """Searches that may wait; later requests are refused for the moment."""
     seconds: float = 60.0
     memory: int = 1024
     """Megabytes that one search may take before it fails."""

@@ -25,7 +25,7 @@ Curve = list[list[float]]
 
 
 class Watch:
-    """An observer of any solver that tells the page now and then.
+    """An observer of any solver that informs the page now and then.
 
     A solver asks many questions; values of different ones make no curve. Each has its own, and the page sees that of
     the question asked: while the search runs the latest about the stones of the problem, at the end the one that
@@ -95,7 +95,7 @@ def _anywhere(question: Question) -> Question:
 
 
 def _is_about(question: Question, problem: Problem) -> bool:
-    """Is it asked about the stones of the problem, by its mover, in its position?"""
+    """Is it about the stones of the problem, by its mover, in its position?"""
     return (
         (question.black, question.white, question.to_play) == (problem.black, problem.white, problem.to_play)
         and question.target == problem.target

@@ -95,7 +95,7 @@ def _two_ends(problem: Problem, region: PointSet) -> _Marks:
     """The marks for connecting or cutting, with the living end that leaves the others the most liberties.
 
     A liberty outside the region that touches other stones of the defender is walled instead of opened: it would be a
-    way round that the problem does not have. The living end keeps liberties of its own, or nothing could be cut from
+    way round that the problem does not have. The living end keeps liberties, or nothing could be cut from
     it. Of several ways to draw the walls this one agrees best with the exact solver on our generated training problems.
     """
     position = problem.position

@@ -57,7 +57,7 @@ class LinRules(Settings):
     lone_capture_ko: bool = False
     """Whether any capture of one stone by stones without liberties is a ko, snapbacks included (Lin's program)."""
     filling_stops_early: bool = False
-    """Whether the filling that tells life ends as soon as a round begins with nothing to fill (Lin's program), rather
+    """Whether the filling that tests life ends as soon as a round begins with nothing to fill (Lin's program), rather
     than when nothing is taken any more (3.3.3)."""
     living_can_be_taken: bool = False
     """Whether stones marked alive can be taken, and the mark stays on the point (Lin's program)."""
@@ -169,7 +169,7 @@ class LinState(_core.LinState):
         return type(self)(self)
 
     def random_games(self, games: int, seed: int = 1) -> LinPlayouts:
-        """Play many games to the end, every move equally likely; this state stays as it is."""
+        """Play many games to the end, every move equally likely; this state does not change."""
         result = self.playouts(games, seed)
         counts = zip(Ending, result.pop("endings"), strict=True)
         return LinPlayouts(**result, endings={ending: count for ending, count in counts if count})

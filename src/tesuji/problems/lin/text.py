@@ -69,9 +69,9 @@ class LinProblem:
 
     @property
     def scenario(self) -> Scenario:
-        """Which of Lin's five kinds this is, as far as the position tells.
+        """Which of Lin's five kinds this is, as far as the position shows.
 
-        Important stones that have a group of their own colour to reach are to be connected or cut off. Otherwise it
+        Important stones with a friendly living group to reach are to be connected or cut off. Otherwise it
         is a race when the attacker's stones around them could be taken within the feasible space as well.
         """
         saves = self.aim == Aim.SAVE
