@@ -137,7 +137,7 @@ def test_minimax_leads_to_the_minimax_node_and_works_its_mean_out_again(explore)
 
 
 def test_other_searches_have_no_model(explore):
-    assert "this search has no model of its own" in explore("state\n")
+    assert "this search does not use Lin's model" in explore("state\n")
 
 
 def test_the_help_names_the_solvers_that_can_be_explored_and_no_others(tesuji):
