@@ -25,12 +25,16 @@ from tesuji.web.shelves import FILE, kyu, shelf_of, thumbnail
 
 NODES = 20_000
 KINDS = (".toml", ".sgf", ".txt")
+KEPT_APART = "second-textbook"
+"""Problems to measure on: the page does not show them."""
 
 
 def bundled_problems() -> Iterator[tuple[str, Path, Problem]]:
     """Every problem that comes with Tesuji, with its key: its file and its number there."""
     paths = sorted(path for path in BUNDLED.rglob("*") if path.suffix in KINDS)
     for path in paths:
+        if path.parent.name == KEPT_APART:
+            continue
         for problem in load(path).problems():
             yield f"{path.relative_to(BUNDLED).with_suffix('').as_posix()}:{problem.source.index}", path, problem
 

@@ -7,8 +7,10 @@ import sys
 import pytest
 from running import FOREVER, Running, kept, without_clocks
 
+from tesuji import solve
 from tesuji.cli.output import write_file
 from tesuji.cli.suite import PROOF_TIME, proof_limit
+from tesuji.problems import bundled, load
 from tesuji.problems.collection import BUNDLED
 from tesuji.solvers import Limit, SolverConfig
 
@@ -88,6 +90,14 @@ def test_json_is_one_object_per_problem_and_a_summary(tesuji, folder):
     ]
     assert [(line["name"], line["passed"]) for line in lines[:-1]] == [("one", True), ("two", True), ("three", False)]
     assert lines[-1]["summary"][-1]["passed"] == 2
+
+
+def test_a_problem_is_answered_as_solve_does(tesuji):
+    match = ("--match", "Four stones", "-j", "1", "--json")
+    line, _ = map(json.loads, tesuji("suite", *NODES, "bundled:textbook/net.toml", *match).stdout.splitlines())
+    (net,) = (draft for draft in load(bundled("textbook/net.toml")[0]).drafts() if draft.name == "Four stones")
+    found = solve(net, nodes=NODES[1])
+    assert (line["nodes"], line["answer"]) == (found.nodes, f"{found.verdict} {found.move}")
 
 
 def test_no_clock_decides_what_the_checker_is_shown_where_nodes_are_given():

@@ -16,6 +16,7 @@ from tesuji.solvers import Limit, Solution
 from tesuji.solvers.answer.finish import answer_problem
 from tesuji.web import practice
 from tesuji.web.practice import judge
+from tools.grades import KEPT_APART
 
 NODES = 3_000
 
@@ -25,7 +26,7 @@ def problems_of(*paths) -> list[Problem]:
     return [problem for problem in found if problem.goal.stake != "joined"]
 
 
-PROBLEMS = problems_of(*sorted(BUNDLED.rglob("*.toml")))
+PROBLEMS = problems_of(*sorted(path for path in BUNDLED.rglob("*.toml") if path.parent.name != KEPT_APART))
 SHIPPED = sorted(path for path in BUNDLED.rglob("*") if path.suffix in (".toml", ".sgf", ".txt"))
 EVERY = 29
 """Of the generated problems and Lin's, so many make one of the sample."""

@@ -87,8 +87,9 @@ def suite(
     choice = search.config()
     limit = search.limit(choice)
     find_player(player)  # one that does not exist is told before anything runs
+    one_move = choice.values.get("all_moves") == "false"  # --first too: what `tesuji solve` would not finish either
     referee = CaseRunner(
-        SolveOne(choice, limit, search.seed, status=False),
+        SolveOne(choice, limit, search.seed, status=not one_move),
         OwnEngine(player, limit, search.time or None) if engine is None else _program(engine, "--engine"),
         None if compare is None else _program(compare, "--compare"),
         strict,

@@ -65,6 +65,7 @@ class CaseTask(Task):
             solver.choice.settings(case.problem).digest,
             asdict(solver.limit),
             solver.seed,
+            solver.status,
         ]
         return identity_of([asked, problem, referee.strict, proofs, self.facts.version])
 
