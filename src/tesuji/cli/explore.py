@@ -21,7 +21,7 @@ from tesuji.problems import Overrides, Problem, load
 from tesuji.problems.questions import question_of
 from tesuji.render import make_picture, print_picture
 from tesuji.solvers import Child, Limit, TreeSearch
-from tesuji.solvers.answer.heat import HeatKind, heat_kind, heat_of, heat_words
+from tesuji.solvers.answer.export import HeatKind, heat_kind, heat_of, heat_words
 from tesuji.solvers.answer.words import headline, progress_words, weighted_visits
 from tesuji.solvers.lin.tree import LinTree
 from tesuji.solvers.result.estimate import PickAt

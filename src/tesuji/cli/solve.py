@@ -44,8 +44,7 @@ from tesuji.render import picture_svg, print_picture
 from tesuji.render.picture import Picture
 from tesuji.render.terminal import plain_text
 from tesuji.solvers import Progress, Solution, Verification, VerifySettings
-from tesuji.solvers.answer.export import picture_of, solution_svg
-from tesuji.solvers.answer.heat import HeatKind, heat_words
+from tesuji.solvers.answer.export import HeatKind, heat_words, picture_of, solution_svg
 from tesuji.solvers.answer.tree import Detail
 from tesuji.solvers.answer.words import checked, effort, progress_words, sentences, statistics, weighted_visits
 

@@ -10,7 +10,7 @@ import typer
 from tesuji.errors import InputError
 from tesuji.settings import read_values
 from tesuji.solvers import SOLVERS, Limit, SolverConfig, mcts
-from tesuji.solvers.answer.heat import HeatKind, heat_kind
+from tesuji.solvers.answer.export import HeatKind, heat_kind
 from tesuji.solvers.limit import DEFAULT_SECONDS, MEGABYTE
 from tesuji.solvers.sources.guide import require_guide
 

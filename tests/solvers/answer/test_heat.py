@@ -3,7 +3,7 @@
 import pytest
 
 from tesuji import InputError, Point
-from tesuji.solvers.answer.heat import heat_kind, heat_labels, heat_of, heat_words
+from tesuji.solvers.answer.export import heat_kind, heat_labels, heat_of, heat_words
 from tesuji.solvers.result.estimate import Child
 
 A1, B1, C1 = (Point.parse(name) for name in ("A1", "B1", "C1"))

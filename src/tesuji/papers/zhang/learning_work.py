@@ -19,7 +19,7 @@ from tesuji.learning.training import train
 from tesuji.problems import Problem, bundled, load
 from tesuji.problems.collection import SIGN
 from tesuji.render import make_picture, picture_svg
-from tesuji.solvers.answer.heat import heat_labels, heat_of
+from tesuji.solvers.answer.export import heat_labels, heat_of
 from tesuji.solvers.mcts import MctsSearch, MctsSettings, preset
 from tesuji.solvers.mcts.learned import DEFAULT_LIBRARY, DEFAULT_NETWORK
 

@@ -1,19 +1,24 @@
 """A solution as a problem file with its answer, and as a picture."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any
+from typing import Any, Literal, get_args
 
-from tesuji.go import Color, Point
+from tesuji.errors import InputError
+from tesuji.go import Color, Point, point_name
+from tesuji.plural import counted
 from tesuji.problems import Expected, Problem, SolutionNode, Verdict, write_sgf_problem
 from tesuji.problems.about import SIGN
 from tesuji.render import Picture, make_picture, picture_svg
-from tesuji.solvers.answer.heat import HeatKind, heat_labels, heat_of
 from tesuji.solvers.answer.tree import Detail, answer_tree
 from tesuji.solvers.answer.words import checked, headline, how_known, need_not_play, other_side, sentences, told
 from tesuji.solvers.limit import Limit
 from tesuji.solvers.provers.proving import Verification
+from tesuji.solvers.result.estimate import Child
 from tesuji.solvers.result.solution import Solution
+
+HeatKind = Literal["visits", "mean", "history"]
 
 
 def answered(solution: Solution, detail: Detail = "main", limit: Limit | None = None) -> tuple[Problem, bool]:
@@ -145,3 +150,49 @@ def solution_html(solution: Solution) -> str:
     words = "".join(f"<p>{escape(line)}</p>" for line in lines)
     name = f"<p>{escape(solution.problem.name)}</p>" if solution.problem.name else ""
     return f"<div>{name}{solution_svg(solution)}<p><b>{escape(said)}</b></p>{words}</div>"
+
+
+# Heat: where the simulations of a search went, what they won, what they pass through.
+
+
+def heat_kind(word: str, others: Sequence[str] = ()) -> HeatKind:
+    """One of the statistics that can be drawn; whoever draws other things too names them."""
+    for kind in get_args(HeatKind):
+        if word == kind:
+            return kind  # type: ignore[no-any-return]
+    raise InputError(f"{word!r} cannot be drawn as heat: expected one of {', '.join((*get_args(HeatKind), *others))}")
+
+
+def heat_of(children: Iterable[Child], kind: HeatKind) -> dict[Point, float]:
+    """A value from 0 to 1 for the point of every move that was tried.
+
+    Winning rates are as they are; visits and history are parts of the highest.
+    """
+    values = {child: _value(child, kind) for child in children if child.visits}
+    highest = 1.0 if kind == "mean" else max(values.values(), default=0.0) or 1.0
+    return {child.move: max(0.0, min(1.0, v / highest)) for child, v in values.items() if child.move is not None}
+
+
+def heat_labels(children: Sequence[Child], kind: HeatKind, *, percent: bool) -> dict[Point, str]:
+    """The heat in numbers: one digit (tenths) where there is no room, or percents; of visits, parts of all."""
+    if not percent:
+        return {point: str(min(9, int(value * 10))) for point, value in heat_of(children, kind).items()}
+    whole = sum(child.visits for child in children) or 1 if kind == "visits" else 1.0
+    tried = [child for child in children if child.visits and child.move is not None]
+    return {child.move: f"{100 * _value(child, kind) / whole:.0f}" for child in tried if child.move is not None}
+
+
+def heat_words(children: Sequence[Child], kind: HeatKind) -> str:
+    """What the digits on the board mean."""
+    tried = [child for child in children if child.visits]
+    if not tried:
+        return "Heat: no move was tried yet"
+    if kind == "mean":
+        return "Heat: winning rates in tenths"
+    top = max(tried, key=lambda child: _value(child, kind))
+    highest = counted(top.visits, "visit") if kind == "visits" else f"history {top.history:.3f}"
+    return f"Heat: {kind} in tenths of the highest, {point_name(top.move)} with {highest}"
+
+
+def _value(child: Child, kind: HeatKind) -> float:
+    return {"visits": float(child.visits), "mean": child.mean, "history": child.history}[kind]

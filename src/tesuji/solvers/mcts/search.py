@@ -13,8 +13,8 @@ from tesuji.problems.infer import chases, region_of
 from tesuji.problems.questions import clauses
 from tesuji.solvers.mcts.learned import LEARNED, network_for, pattern_weights
 from tesuji.solvers.mcts.settings import MctsSettings
-from tesuji.solvers.provers.core_proof import written
 from tesuji.solvers.result.estimate import Child, Confidence
+from tesuji.solvers.search.asking import written
 from tesuji.solvers.search.tree import CoreTree
 
 

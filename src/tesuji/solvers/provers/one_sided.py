@@ -23,8 +23,7 @@ from tesuji.problems.areas import areas, flooded_areas
 from tesuji.problems.position import PointSet, Position
 from tesuji.problems.region import MAX_ENCLOSED
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.provers.core_proof import written
-from tesuji.solvers.search.asking import Answer, Observer, Winner, core_question, read_answer, search_options
+from tesuji.solvers.search.asking import Answer, Observer, Winner, core_question, read_answer, search_options, written
 from tesuji.solvers.settings import SearchSettings
 
 FIRST_TURN = 4_000
@@ -152,9 +151,12 @@ class Prover:
         while True:
             area = self._last if moves else self._least_searched()
             turn = None if moves else max(FIRST_TURN // self.settings.areas_at_once, self._nodes[area])
+            if turn is not None and not self._is_guided(area):
+                turn = self.settings.shape_after
             heard = None if observer is None else partial(self._hear, observer, bool(moves))
             part = _at_most(budget.left, turn)
-            answer = self._run(area, moves, search_options(self.settings, part, heard, stop=stop, samples=self.samples))
+            options = search_options(self._guided(area), part, heard, stop=stop, samples=self.samples)
+            answer = self._run(area, moves, options)
             budget.spend(answer.nodes)
             over = answer.winner != "unknown" and self._decides(answer, area, moves)
             if answer.winner == "unknown" and not moves and answer.stop in _ENDED:
@@ -172,7 +174,7 @@ class Prover:
         """What `go_on` has found, written down for everything marked; ``None`` if that takes more than the limits."""
         budget = Budget(replace(limit, depth=None))
         for _ in range(REWRITES):
-            options = search_options(self.settings, budget.left)
+            options = search_options(self._guided(self._last), budget.left)
             status, prover, nodes, zones = self._search(self._last).prove(options, MOST_NODES)
             if status != "complete" or prover != winner:
                 return None
@@ -190,6 +192,13 @@ class Prover:
         """Tell an observer; that the prover fails in its area does not speak for the question."""
         failed = (pn if self.side == "defender" else dn) == 0
         observer(None if moved or failed else self.question, nodes, pn, dn, depth, value)
+
+    def _is_guided(self, area: int) -> bool:
+        """May a position have cost so much that a network is asked about it? Small proofs are spared loading it."""
+        return not self.settings.shape or self._nodes[area] >= self.settings.shape_after
+
+    def _guided(self, area: int) -> SearchSettings:
+        return self.settings if self._is_guided(area) else replace(self.settings, shape_enclosed=False)
 
     def _add_area(self, area: PointSet) -> None:
         self.areas.append(area)
@@ -209,7 +218,7 @@ class Prover:
         if area not in self._searches:
             held = core_question(replace(self.question, region=self.regions[area]), self.color, self.areas[area])
             self._searches[area] = _core.ContinuedSearch(
-                held, search_options(self.settings, Limit(memory=self._memory))
+                held, search_options(self._guided(area), Limit(memory=self._memory))
             )
         return self._searches[area]
 

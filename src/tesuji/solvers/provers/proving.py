@@ -11,10 +11,9 @@ from tesuji.go import point_name
 from tesuji.problems import Verdict
 from tesuji.settings import Settings
 from tesuji.solvers.limit import Budget, Limit
-from tesuji.solvers.provers.core_proof import written
 from tesuji.solvers.provers.one_sided import OneSided, is_open
 from tesuji.solvers.result.solution import Claim, Solution
-from tesuji.solvers.search.asking import question_after
+from tesuji.solvers.search.asking import question_after, written
 from tesuji.solvers.search.resumable import KeptSearches
 from tesuji.solvers.settings import SearchSettings
 
