@@ -2,16 +2,19 @@
 
 from dataclasses import replace
 
+import pytest
 from test_ways_out import CORNER, problem
 
+import tesuji
 from tesuji.checker import Question
 from tesuji.go import Point
-from tesuji.problems import Goal, Problem, Verdict, question_of
+from tesuji.problems import Draft, Goal, Problem, Verdict, bundled, load, question_of
 from tesuji.problems.problem import parse_points
 from tesuji.solvers import Limit, ProofLevel, SearchSettings, Solution, solve_exact, verify
 from tesuji.solvers.answer.words import headline, how_known
 from tesuji.solvers.investigate import investigate
 from tesuji.solvers.provers.extension import extended
+from tesuji.solvers.result.status import Status
 from tesuji.solvers.search.asking import question_after
 
 WEAK_WALL = """
@@ -108,3 +111,42 @@ def test_the_default_solver_lifts_too():
     found = investigate(problem(CORNER), limit=LIMIT)
     assert found.proof is ProofLevel.BOARD
     assert found.move in found.moves
+
+
+NAKADE = {
+    draft.name: draft
+    for path in bundled("textbook")
+    if path.stem == "nakade"
+    for draft in load(path).drafts()
+    if isinstance(draft, Draft)
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("Straight three", 15_000),
+        ("Bent three", 1_000),
+        ("Pyramid four on the side", 3_000),
+        ("Pyramid four in the open", 3_000),
+        ("Three stones more for a bulky five", 8_000),
+        ("Bulky five on the side", 20_000),
+    ],
+)
+def test_nakade_of_three_to_five_is_proven_on_the_board_where_nothing_is_marked(name: str, most: int):
+    found = tesuji.solve(NAKADE[name], nodes=20_000)
+    assert (found.status, found.proof) == (Status.UNSETTLED, ProofLevel.BOARD)
+    assert found.move in NAKADE[name].expected.accepted
+    assert found.nodes <= most
+
+
+def test_a_small_proof_on_the_board_loads_no_network(monkeypatch: pytest.MonkeyPatch):
+    def loaded(_: str) -> None:
+        raise AssertionError("the network was loaded")
+
+    monkeypatch.setattr("tesuji.learning.shape.file.shape_network", loaded)
+    area = solve_exact(problem(CORNER), SearchSettings(one_sided=False))
+    assert area.proof is ProofLevel.AREA
+    assert extended(area, SearchSettings(shape=True, shape_after=10_000), LIMIT).proof is ProofLevel.BOARD
+    with pytest.raises(AssertionError, match="was loaded"):
+        extended(area, SearchSettings(shape=True, shape_after=1), LIMIT)
