@@ -93,6 +93,16 @@ class Board {
 
   // The eight points around p, two bits each in the order of offsets(): low byte neighbours, high byte diagonals.
   std::uint16_t pattern3(Point p) const { return pattern_[p]; }
+  // What is on the four sides of a point, a mask for each colour: bit 2d is the neighbour in direction d. The border is
+  // occupied.
+  struct Beside {
+    std::array<unsigned, 3> stones;
+    unsigned occupied;
+  };
+  Beside beside(Point p) const {
+    const unsigned first = pattern_[p] & 0x55u, second = pattern_[p] >> 1 & 0x55u;
+    return {{0, first & ~second, second & ~first}, first | second};
+  }
   bool has_empty_neighbour(Point p) const {
     const unsigned low = pattern_[p];
     return ((low | low >> 1) & 0x55) != 0x55;

@@ -1,6 +1,7 @@
 #include "questions/life_guess.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace tesuji {
 
@@ -39,25 +40,17 @@ void LifeGuess::count(const Board& board, const std::vector<Point>& targets, con
       counts[kWeak] += liberties == 2;
       continue;
     }
-    int own = 0, enemies = 0, empty = 0;
-    bool stays = false;
-    for (int d = 0; d < 4; ++d) {
-      const Point q = p + offsets[static_cast<std::size_t>(d)];
-      const Color n = board.color(q);
-      if (n == attacker_) {
-        ++enemies;
-        stays = stays || stays_.has(q) || board.liberties_at(q) >= kStrong;
-      } else if (n == kEmpty) {
-        ++empty;
-      } else {
-        own += n == defender_;
+    const Board::Beside beside = board.beside(p);
+    const unsigned enemies = beside.stones[attacker_];
+    const int empty = 4 - std::popcount(beside.occupied);
+    counts[kLiberties] += beside.stones[defender_] != 0;
+    if (enemies != 0) {
+      bool stays = false;
+      for (unsigned left = enemies; left != 0 && !stays; left &= left - 1) {
+        const Point q = p + offsets[static_cast<std::size_t>(std::countr_zero(left) / 2)];
+        stays = stays_.has(q) || board.liberties_at(q) >= kStrong;
       }
-    }
-    counts[kLiberties] += own > 0;
-    if (stays) {
-      ++counts[kShut];
-    } else if (enemies > 0) {
-      ++counts[kContested];
+      ++counts[stays ? kShut : kContested];
     } else {
       ++counts[kRoom];
       if (empty == 0) ++counts[board.is_eyelike(p, defender_) ? kEyes : kFalseEyes];

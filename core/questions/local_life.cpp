@@ -23,6 +23,16 @@ std::size_t lowest(Word word) {
   }
 }
 
+// Is this empty point, or are all liberties of this stone's block, liberties of the block?
+bool all_shared(const Board& board, Point p, Point root) {
+  if (board.color(p) == kEmpty) return board.is_liberty(root, p);
+  const std::uint64_t* const here = board.liberty_set(board.block(p));
+  const std::uint64_t* const there = board.liberty_set(root);
+  std::uint64_t missing = 0;
+  for (int w = 0; w < board.words(); ++w) missing |= here[w] & ~there[w];
+  return missing == 0;
+}
+
 }  // namespace
 
 LocalLife::LocalLife(const Board& board, Color side, const PointSet& region, const PointSet& target,
@@ -166,19 +176,37 @@ bool LocalLife::may_be_safe(const Board& board, const std::vector<Point>& watche
     const Point root = board.block(p);
     if (!standing.has(p) || root == last) continue;
     last = root;
-    int closed_in = 0;
+    int vital = 0;
     bool outside = false;
+    PointSet seen;
     board.for_each_liberty(root, [&](Point liberty) {
       if (!region_.has(liberty)) outside = true;
-      bool inner = true;
-      board.for_each_neighbour(liberty, [&](Point q) {
-        inner = inner && (board.color(q) != kEmpty || board.is_liberty(root, q));
-      });
-      closed_in += inner;
+      if (!outside && vital < 2 && !seen.has(liberty)) vital += is_vital_area(board, root, liberty, seen);
     });
-    if (outside || closed_in >= 2) return true;
+    if (outside || vital >= 2) return true;
   }
   return false;
+}
+
+// Is every empty point of the area around this liberty a liberty of the block? Looks until it meets one that is none. An
+// area that was looked at before, yet not as far as this liberty, is not vital.
+bool LocalLife::is_vital_area(const Board& board, Point root, Point liberty, PointSet& seen) const {
+  PointSet here;
+  std::array<Point, kMaxArea> open;
+  std::size_t count = 0;
+  bool vital = true;
+  here.add(liberty);
+  open[count++] = liberty;
+  while (count > 0 && vital) {
+    board.for_each_neighbour(open[--count], [&](Point q) {
+      if (board.color(q) == side_ || here.has(q)) return;
+      vital = vital && !seen.has(q) && all_shared(board, q, root);
+      here.add(q);
+      open[count++] = q;
+    });
+  }
+  seen |= here;
+  return vital;
 }
 
 int LocalLife::count_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing,

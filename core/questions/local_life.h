@@ -43,8 +43,10 @@ class LocalLife {
     std::vector<std::uint8_t> index;  // padded point -> bit
   };
 
-  // A cheap test that rules out most positions: two vital areas need two liberties with nothing open beside them.
+  // A cheap test that rules out most positions: a watched block needs two areas that are vital to it, whatever is around
+  // them.
   bool may_be_safe(const Board& board, const std::vector<Point>& watched, const PointSet& standing) const;
+  bool is_vital_area(const Board& board, Point root, Point liberty, PointSet& seen) const;
 
   Color side_;
   PointSet region_, assumed_;

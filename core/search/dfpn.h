@@ -233,23 +233,38 @@ class Dfpn {
     return search ? expand(depth, kInfinity, kInfinity) : numbers;
   }
 
-  // `move` has led here from the last node of the path.
-  Numbers assess(std::uint64_t hash, int depth, int move = kNoMove) {
-    const int before = path_.find(hash);
-    if (before >= 0) return Numbers::defender_wins(Condition::on(before));
+  Numbers assess(std::uint64_t hash, int depth) {
     Numbers numbers;
-    if (!table_.look_up(hash, depth, path_, max_depth_, numbers)) {
-      ++evaluated_;
-      const Value value = domain_.terminal();
-      if (value != Value::Unknown || !recall(hash, depth, numbers)) {
-        numbers = value == Value::AttackerWins   ? Numbers::attacker_wins(0)
-                  : value == Value::DefenderWins ? Numbers::defender_wins({})
-                                                 : initial_numbers(domain_, settings_, settings_.history ? earned(move, depth) : 0);
-        table_.store(hash, depth, path_, max_depth_, numbers, 1);
-      }
+    return is_known(hash, depth, numbers) ? numbers : meet(hash, depth, kNoMove);
+  }
+
+  // Has the state been met before? The domain need not stand there.
+  bool is_known(std::uint64_t hash, int depth, Numbers& numbers) {
+    if (const int before = path_.find(hash); before >= 0) {
+      numbers = Numbers::defender_wins(Condition::on(before));
+      return true;
     }
-    if (depth >= max_depth_ && !numbers.solved()) return Numbers::defender_wins(Condition::on_depth_limit());
-    return numbers;
+    if (!table_.look_up(hash, depth, path_, max_depth_, numbers)) return false;
+    numbers = within_depth(numbers, depth);
+    return true;
+  }
+
+  // The domain's state for the first time; `move` has led there from the last node of the path.
+  Numbers meet(std::uint64_t hash, int depth, int move) {
+    Numbers numbers;
+    ++evaluated_;
+    const Value value = domain_.terminal();
+    if (value != Value::Unknown || !recall(hash, depth, numbers)) {
+      numbers = value == Value::AttackerWins   ? Numbers::attacker_wins(0)
+                : value == Value::DefenderWins ? Numbers::defender_wins({})
+                                               : initial_numbers(domain_, settings_, settings_.history ? earned(move, depth) : 0);
+      table_.store(hash, depth, path_, max_depth_, numbers, 1);
+    }
+    return within_depth(numbers, depth);
+  }
+
+  Numbers within_depth(const Numbers& numbers, int depth) const {
+    return depth >= max_depth_ && !numbers.solved() ? Numbers::defender_wins(Condition::on_depth_limit()) : numbers;
   }
 
   // What the move that led to a state at this depth has earned elsewhere, as log odds of the attacker.
@@ -269,13 +284,22 @@ class Dfpn {
     domain_.generate(here.moves);
     prepare_zones(here);
     if (zones_ && settings_.threats && depth > 0) find_threats(here, depth);
-    for (const Move move : here.moves) {
+    for (const Move move : here.moves) {  // memory takes its time, so all hashes come first
       domain_.play(move);
-      const std::uint64_t hash = domain_.hash();
-      here.children.push_back({hash, move, assess(hash, depth + 1, static_cast<int>(move))});
+      here.children.push_back({domain_.hash(), move, {}});
       domain_.undo();
-      const Numbers& numbers = here.children.back().numbers;
-      if (own_number(numbers, attacker) == 0 && numbers.condition.none()) return;
+      table_.expect(here.children.back().hash);
+    }
+    for (std::size_t i = 0; i < here.children.size(); ++i) {
+      Child& child = here.children[i];
+      if (!is_known(child.hash, depth + 1, child.numbers)) {
+        domain_.play(child.move);
+        child.numbers = meet(child.hash, depth + 1, static_cast<int>(child.move));
+        domain_.undo();
+      }
+      if (own_number(child.numbers, attacker) != 0 || !child.numbers.condition.none()) continue;
+      here.children.erase(here.children.begin() + static_cast<std::ptrdiff_t>(i) + 1, here.children.end());
+      return;
     }
   }
 

@@ -25,6 +25,8 @@ class ProofTable {
  public:
   explicit ProofTable(std::size_t bytes) : table_(bytes) {}
 
+  void expect(std::uint64_t hash) { table_.expect(hash); }
+
   // What is known of the state as a node at `depth` below the path, when nothing deeper than max_depth
   // counts.
   bool look_up(std::uint64_t hash, int depth, const Path& path, int max_depth, Numbers& numbers) {

@@ -45,6 +45,9 @@ class Table {
     return nullptr;
   }
 
+  // Says that the entry of this key will be looked for soon.
+  void expect(std::uint64_t key) { prefetch(home(key)); }
+
   // The entry of this key; a new one is zero but for key and age.
   Entry& claim(std::uint64_t key) {
     if (used_ > windows_ && windows_ < most_windows_) grow();

@@ -2,7 +2,7 @@
 
 import lzma
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -38,10 +38,16 @@ class HarvestSettings(Settings):
     most: int = 100
     """Positions of one fight and one size of effort, a power of two."""
     shape: bool = False
-    """Let the network guide these searches too, for the next round."""
+    """Search as proofs on the open board do, with the network, flooded areas and threats: the next round."""
     shape_file: str = ""
     """The network that does; empty: the one that comes with Tesuji."""
     seed: int = 1
+
+    @property
+    def search(self) -> SearchSettings:
+        """How the fights are searched."""
+        search = SearchSettings(odds=True, all_moves=False, shape=self.shape, shape_file=self.shape_file)
+        return replace(search, flood=True, areas_at_once=3, threats=True) if self.shape else search
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ class Harvester:
     def __call__(self, games: Sequence[tuple[int, str]]) -> Samples:
         """What the searches of these games decide."""
         settings = self.settings
-        search = SearchSettings(odds=True, all_moves=False, shape=settings.shape, shape_file=settings.shape_file)
+        search = settings.search
         found: list[Samples] = []
         for number, moves in games:
             for question in fights(moves, Random(settings.seed << 32 | number), settings.fights):
