@@ -1,5 +1,6 @@
 """The network that knows shape: its numbers against NumPy's, its file, training and harvest."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -128,6 +129,12 @@ def test_a_harvest_is_the_same_again_and_goes_on_where_it_was(tmp_path):
     (first,), (second,) = (sorted(folder.glob("*.npz")) for folder in (one, two))
     assert first.read_bytes() == second.read_bytes()
     assert list(harvest(games, one, settings, 1)) == [(1, 0)]
+
+
+def test_the_next_round_searches_as_proofs_on_the_open_board_do():
+    first, next_round = HarvestSettings().search, HarvestSettings(shape=True).search
+    assert not (first.shape or first.flood or first.threats)
+    assert next_round == replace(first, shape=True, flood=True, areas_at_once=3, threats=True)
 
 
 def test_a_game_that_ends_too_early_has_no_fights():
