@@ -223,16 +223,6 @@ class Dfpn {
     return false;
   }
 
-  // Opens the last node of the path, of which this is known. Where a pattern decides it the children may not say how.
-  Numbers show(int depth, const Numbers& known) {
-    Frame& here = frame(depth);
-    open(here, domain_.attacker_to_move(), depth);
-    use_zones(here, depth);
-    const Numbers numbers = here.choose(settings_.combine, depth).numbers;
-    const bool search = patterns_ && known.value() != Value::Unknown && !numbers.solved();
-    return search ? expand(depth, kInfinity, kInfinity) : numbers;
-  }
-
   Numbers assess(std::uint64_t hash, int depth) {
     Numbers numbers;
     return is_known(hash, depth, numbers) ? numbers : meet(hash, depth, kNoMove);
@@ -475,6 +465,7 @@ class Dfpn {
   }
 
   // What a search tells when it ends: dfpn_outcome.h.
+  Numbers show(int depth, const Numbers& known);
   Outcome describe(const Numbers& root);
   void describe_zone(Outcome& outcome);
   void follow(Outcome& outcome);

@@ -5,6 +5,17 @@
 
 namespace tesuji {
 
+// Opens the last node of the path, of which this is known. Where a pattern decides it the children may not say how.
+template <Domain D>
+Numbers Dfpn<D>::show(int depth, const Numbers& known) {
+  Frame& here = frame(depth);
+  open(here, domain_.attacker_to_move(), depth);
+  use_zones(here, depth);
+  const Numbers numbers = here.choose(settings_.combine, depth).numbers;
+  const bool search = patterns_ && known.value() != Value::Unknown && !numbers.solved();
+  return search ? expand(depth, kInfinity, kInfinity) : numbers;
+}
+
 template <Domain D>
 Outcome Dfpn<D>::describe(const Numbers& root) {
   Outcome outcome;
