@@ -60,7 +60,7 @@ TEST(an_eye_with_an_attacking_stone_in_it_makes_two_with_another) {
   asked.attacker = kWhite;
   asked.target = marked(asked.board, lines, 'X');
   asked.board.for_each_point([&](Point p) { asked.region.add(p); });
-  CHECK_EQ(safe_stones(asked).exactly, 9);
+  CHECK_EQ(safe_stones(asked).exactly, 8);
 }
 
 TEST(what_is_beside_a_point_is_what_its_neighbours_are) {
