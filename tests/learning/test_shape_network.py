@@ -133,7 +133,7 @@ def test_a_harvest_is_the_same_again_and_goes_on_where_it_was(tmp_path):
 
 def test_the_next_round_searches_as_proofs_on_the_open_board_do():
     first, next_round = HarvestSettings().search, HarvestSettings(shape=True).search
-    assert not (first.shape or first.flood or first.threats)
+    assert (first.shape, first.flood, first.threats) == (False, False, False)
     assert next_round == replace(first, shape=True, flood=True, areas_at_once=3, threats=True)
 
 
