@@ -154,9 +154,9 @@ def test_our_players_take_settings_and_time_for_a_move(monkeypatch):
     monkeypatch.setattr(Listener, "heard", [])
     monkeypatch.setitem(PRESETS.shipped, "listener", ListenerSettings())
     script = GtpScript("s", "", ("boardsize 9", Expectation("1", "reg_genmove b", "(?i)pass")))
-    for engine in (OwnEngine("listener"), OwnEngine("listener:patience=7", seconds=2.5)):
+    for engine in (OwnEngine("listener"), OwnEngine("listener:patience=7", seconds=7200.0)):
         assert [outcome.passed for outcome in CaseRunner(None, engine)(script)[0]] == [True]
-    assert Listener.heard == [(1, None), (7, 2.5)]
+    assert Listener.heard == [(1, None), (7, 7200.0)]
 
 
 def test_a_position_that_cannot_be_loaded_costs_its_tests(suite):
