@@ -114,7 +114,7 @@ class UctSettings(PlayerSettings):
     prior_centre: float = 20.0
     prior_eye: float = 8.0
     prior_pass: float = 10.0
-    prior_policy: float = 50.0
+    prior_policy: float = 150.0
     """Virtual wins of a move that the policy network is certain of; of others the root of their share of it."""
     policy_visits: int = 16
     """Simulations of a position after which the network is asked about it; at the root it is asked at once."""
