@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import tesuji
-from tesuji.errors import InputError
-from tesuji.problems import Draft, bundled, load
+from tests.problems.textbooks import themes
+from tesuji.problems import Draft
 from tesuji.solvers import ProofLevel
 
 ANSWERS = tomllib.loads(Path(__file__).with_name("second_textbook.toml").read_text(encoding="utf-8"))
@@ -28,14 +28,7 @@ MISSED = {
 }
 """What the default solver gets wrong today, and why."""
 
-
-def drafts(theme: Path) -> list[Draft]:
-    found = list(load(theme).drafts())
-    assert not [draft for draft in found if isinstance(draft, InputError)]
-    return [draft for draft in found if isinstance(draft, Draft)]
-
-
-THEMES = {path.stem: drafts(path) for path in bundled("second-textbook")}
+THEMES = themes("second-textbook")
 PROBLEMS = [pytest.param(theme, draft, id=f"{theme}: {draft.name}") for theme in THEMES for draft in THEMES[theme]]
 each = pytest.mark.parametrize(("theme", "draft"), PROBLEMS)
 
@@ -48,7 +41,7 @@ def test_there_are_forty_positions_and_each_has_an_answer():
 
 
 def test_no_position_stands_in_both_books():
-    first = {(d.width, d.black, d.white) for path in bundled("textbook") for d in drafts(path)}
+    first = {(d.width, d.black, d.white) for found in themes("textbook").values() for d in found}
     second = [(draft.width, draft.black, draft.white) for found in THEMES.values() for draft in found]
     assert len(set(second)) == len(second)
     assert not first & set(second)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import tesuji
-from tesuji.errors import InputError
-from tesuji.problems import Draft, bundled, load
+from tests.problems.textbooks import themes
+from tesuji.problems import Draft, load
 from tesuji.solvers import ProofLevel
 
 ANSWERS = tomllib.loads(Path(__file__).with_name("textbook.toml").read_text(encoding="utf-8"))
@@ -20,14 +20,7 @@ NODES = 400_000
 LIMIT = 20_000
 """Nodes for the default solver, which is told nothing."""
 
-
-def drafts(theme: Path) -> list[Draft]:
-    found = list(load(theme).drafts())
-    assert not [error for error in found if isinstance(error, InputError)]
-    return [draft for draft in found if isinstance(draft, Draft)]
-
-
-THEMES = {path.stem: drafts(path) for path in bundled("textbook")}
+THEMES = themes("textbook")
 PROBLEMS = [pytest.param(theme, draft, id=f"{theme}: {draft.name}") for theme in THEMES for draft in THEMES[theme]]
 each = pytest.mark.parametrize(("theme", "draft"), PROBLEMS)
 
